@@ -1,0 +1,54 @@
+// Which pages a sweep would remove, and why each other page stays (02-aging §2). Pure.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "decay/retention.hh"
+#include "wiki/changeset.hh"
+#include "wiki/page_path.hh"
+
+namespace ai_memory {
+
+struct SweepPage {
+  PagePath path;
+  BlobId blob;           // content the plan is made from
+  std::string kind;
+  PageUsage usage;
+  bool pinned = false, is_protected = false, ignored = false, compacted = false;
+  std::string protected_why;               // "broken front matter, line 3"
+  std::optional<Timestamp> expires_at;     // instant from which it is expired (`now >= expires_at`)
+  std::optional<Timestamp> session_ended;  // working pages; else body_changed counts
+  std::optional<Timestamp> restored_at;    // by restore-page or undo
+  Timestamp usage_known_since{};           // max(birth of the sidecar, page first seen), or earlier by a usage ref
+};
+
+enum class SweepAction { remove, keep, wait };  // wait: would go, but for the blast radius
+
+struct SweepDecision {
+  PagePath path;
+  BlobId blob;
+  Project project;
+  std::string pass;     // "ttl", "working", "evict"
+  SweepAction action = SweepAction::keep;
+  std::string reason;   // "expired 2026-11-01T00:00:00Z (pinned; a TTL beats a pin)", "retention 0.0123 < 0.20", "pinned", …
+  RetentionTerms terms;
+};
+
+struct SweepPlan {
+  std::vector<SweepDecision> decisions;  // one a page, sorted by path
+  // The removals of one pass and project, sorted by path.
+  std::vector<SweepDecision> removals(const std::string& pass, const Project& project) const;
+};
+
+struct SweepRequest {
+  std::vector<std::string> passes = {"ttl", "working", "evict"};
+  std::optional<int> max_evictions;  // --max-evictions, instead of the configured bound
+};
+
+// Blast radius: max(floor, share·pages of the project) over all passes of the run and project but ttl; lowest retention first, ties by path.
+// Only unpinned, unprotected, not ignored episodic pages are evicted for coldness.
+SweepPlan plan_sweep(const std::vector<SweepPage>& pages, Timestamp now, const DecayConfig& config,
+                     const SweepRequest& request);
+
+}  // namespace ai_memory

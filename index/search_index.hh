@@ -1,0 +1,109 @@
+// The sidecar: everything derived from the wiki, and usage, which is not (03-search §1). `sync` is the only code that
+// writes derived rows.
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "decay/sweep_plan.hh"
+#include "index/query.hh"
+#include "wiki/page.hh"
+#include "wiki/wiki.hh"
+
+namespace ai_memory {
+
+struct SearchConfig {
+  std::vector<std::string> stop_words;  // empty: english_stop_words()
+  int scan_max_age_secs = 60;           // beyond scan_always_pages, a full scan at most this often
+  int scan_always_pages = 5000;
+  double title_weight = 4, alias_weight = 3, heading_weight = 2, tag_weight = 3, body_weight = 1;
+  int limit = 10;
+};
+
+struct SyncReport {
+  std::size_t added = 0, changed = 0, removed = 0, commits = 0;
+  std::vector<std::string> warnings;  // pages that could not be read, and why
+};
+
+struct SearchOptions {
+  std::optional<Project> project;  // with its workspace's _global; absent: all projects
+  std::vector<std::string> kinds, tiers, tags;
+  std::optional<Timestamp> since;  // body changed at or after
+  bool include_expired = false;
+  bool include_superseded = false;
+  std::size_t limit = 10;
+};
+
+struct Snippet {
+  std::size_t line = 0;  // of the file, 1-based
+  std::string text;      // one line, no control characters
+  std::vector<std::pair<std::size_t, std::size_t>> marks;  // byte ranges of matched words
+};
+
+struct Hit {
+  PagePath path;
+  std::string title, kind, tier;
+  Timestamp changed{};
+  double score = 0;  // higher is better
+  std::vector<std::pair<std::string, double>> terms;  // what the score is made of, for --explain
+  std::vector<Snippet> snippets;
+};
+
+// What `list`, `status`, sweep and completions need of a page, without reading its file.
+struct IndexedPage {
+  PagePath path;
+  BlobId blob;
+  std::string title, kind, tier;
+  std::vector<std::string> tags;
+  bool pinned = false, readable = true;
+  std::string protected_why;  // empty: not protected
+  Timestamp created{}, body_changed{};
+  std::optional<Timestamp> expires_at, restored_at, session_ended;
+  double salience = 1.0;
+  std::size_t bytes = 0;
+  std::int64_t accesses = 0;
+  std::optional<Timestamp> last_access;
+};
+
+class SearchIndex {
+ public:
+  // Opens or makes state_dir/memory.sqlite. A damaged file is set aside (see notices()) and made anew; a newer one is
+  // refused naming both versions. With a read-only folder, searches work and usage is not recorded.
+  SearchIndex(const std::filesystem::path& state_dir, Timestamp now, const SearchConfig& config);
+  ~SearchIndex();
+  SearchIndex(SearchIndex&&) noexcept;
+
+  const std::vector<std::string>& notices() const;
+
+  // Brings derived rows up to HEAD and the work tree. `force` scans all files whatever the age of the last scan.
+  SyncReport sync(const Wiki& wiki, Timestamp now, bool force = true);
+  // Clears derived rows and syncs from nothing.
+  SyncReport reindex(const Wiki& wiki, Timestamp now);
+
+  std::vector<Hit> search(const Wiki& wiki, const Query& query, const SearchOptions& options, Timestamp now) const;
+
+  std::vector<IndexedPage> pages(const std::optional<Project>& project = {}) const;  // sorted by path
+  std::optional<IndexedPage> page(const PagePath& path) const;
+  // One for every page, ready for plan_sweep.
+  std::vector<SweepPage> sweep_pages(const std::optional<Project>& project = {}) const;
+
+  // Counts an access, at most one per (page, actor) in 60 s. Never throws: a failure is dropped (a read must not fail).
+  void record_access(const std::vector<PagePath>& pages, const std::string& actor, Timestamp now) noexcept;
+  void forget_tombstones(Timestamp older_than, bool dry_run, std::size_t& count);
+
+  // meta: last run, last error; text values
+  std::optional<std::string> meta(const std::string& key) const;
+  void set_meta(const std::string& key, const std::string& value);
+  // Folds the write-ahead log into the file; after bulk work.
+  void checkpoint();
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace ai_memory

@@ -1,0 +1,68 @@
+// The YAML block between "---" lines at byte 0 of a page (after a BOM, if any). Values come from yaml-cpp;
+// edits are made line by line, so that every byte that is not the edited key stays as it was.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace ai_memory {
+
+// The two sides of a page's text. `block` is what lies between the fences, `body` all after the closing one.
+struct SplitText {
+  std::string_view block;
+  std::string_view body;
+  bool has_block = false;
+  std::size_t body_line = 1;  // 1-based line of the page at which `body` starts
+};
+// A block counts only if it is closed and is a YAML mapping or is broken YAML that was plainly meant as one
+// (its first line looks like `key:`); a leading rule or banner is body. Block ≤ 64 KB.
+SplitText split_front_matter(std::string_view text);
+
+class FrontMatter {
+ public:
+  struct Problem {
+    std::size_t line = 0;  // 1-based in the page
+    std::string message;
+  };
+
+  // Never throws for page content: broken YAML gives `problem()` and no values. Duplicate keys: the first wins.
+  static FrontMatter parse(std::string_view page_text);
+
+  bool present() const { return present_; }
+  const std::optional<Problem>& problem() const { return problem_; }
+  // Scalar as typed (no retyping: 0123, NO, 1.10 stay text). Absent for null, `~`, empty, lists and maps.
+  std::optional<std::string> text(std::string_view key) const;
+  // A list, flow or block; a scalar counts as a list of one (comma-separated for `tags` and `aliases`).
+  std::vector<std::string> list(std::string_view key) const;
+  bool has(std::string_view key) const;
+  // All top-level entries as JSON text, scalars as strings; "{}" when absent.
+  const std::string& json() const { return json_; }
+
+ private:
+  bool present_ = false;
+  std::optional<Problem> problem_;
+  std::string json_ = "{}";
+  std::vector<std::pair<std::string, std::vector<std::string>>> entries_;  // key -> scalar (1) or list items
+  std::vector<std::string> list_keys_;                                     // which keys held a list
+};
+
+// One change to one top-level key. `value` is plain text, quoted as YAML needs it; absent removes the key.
+struct FrontMatterEdit {
+  std::string key;
+  std::optional<std::string> value;
+};
+
+// Returns `page_text` with only the lines of these keys changed, added (at the end of the block) or removed; a block is
+// created if there is none. Line ends, BOM, comments, order and the final newline are kept. The result is parsed
+// again and must hold the asked values and all other entries unchanged.
+// Throws `failed` if the block is broken YAML or the check fails; nothing is written by this function.
+std::string edit_front_matter(std::string_view page_text, const std::vector<FrontMatterEdit>& edits);
+
+// `value` as a one-line YAML scalar: plain if that reads back as the same text, else quoted.
+std::string yaml_scalar(std::string_view value);
+
+}  // namespace ai_memory
