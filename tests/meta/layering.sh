@@ -1,0 +1,41 @@
+#!/bin/bash
+# A folder includes only itself and the folders to its left: wiki <- decay <- index <- dream <- cli.
+#   layering.sh SOURCE_ROOT
+set -u
+cd "$1" || exit 1
+line=(wiki decay index dream cli)
+failed=0
+
+complain() { echo "$1"; failed=1; }
+
+for position in "${!line[@]}"; do
+  folder=${line[$position]}
+  [ -d "$folder" ] || continue
+  right=("${line[@]:$((position + 1))}")
+  for other in "${right[@]}"; do
+    found=$(grep -rnE "#include [\"<](\.\./)*$other/" --include='*.cc' --include='*.hh' "$folder")
+    [ -z "$found" ] || complain "$folder/ must not know $other/:"$'\n'"$found"
+    # Link order: a test program of this folder gets nothing from the right either.
+    found=$(grep -nE "dependencies:.*[[ ,]${other}[], ]" "$folder/meson.build" "tests/$folder/meson.build" 2>/dev/null)
+    [ -z "$found" ] || complain "$folder/ must not link $other/:"$'\n'"$found"
+  done
+done
+
+# Includes are written from the root: every quoted one names a folder of the line, or a test's own support.
+found=$(grep -rnE '#include "' --include='*.cc' --include='*.hh' "${line[@]}" tests 2>/dev/null |
+  grep -vE '#include "(wiki|decay|index|dream|cli|tests/support)/')
+[ -z "$found" ] || complain "includes not written from the root:"$'\n'"$found"
+
+# Libraries whose headers are slow to read or drag in C names: a header of ours that needs one is included by .cc files only.
+heavy=$(grep -rlE "#include <(git2|sqlite3|cmark-gfm|yaml-cpp|toml\+\+|CLI|nlohmann|zlib)[./-]" --include='*.hh' "${line[@]}" 2>/dev/null)
+for header in $heavy; do
+  found=$(grep -rnF "#include \"$header\"" --include='*.hh' "${line[@]}" 2>/dev/null)
+  [ -z "$found" ] || complain "a library reaches other headers through $header:"$'\n'"$found"
+done
+
+# Only cli/ knows the clock, the environment and the terminal; nobody knows chance. (A lock file's age is told by the
+# clock that stamped the file.)
+found=$(grep -rnE 'getenv\(|system_clock::now|[^a-z_.]time\((nullptr|NULL|0)\)|std::(cout|cerr)|[^a-z_][fv]?printf\(|random_device|[^a-z_]s?rand\(' \
+  --include='*.cc' --include='*.hh' wiki decay index dream 2>/dev/null | grep -v '^wiki/git_lock.cc:.*std::time(nullptr)')
+[ -z "$found" ] || complain "clock, environment, chance or output outside cli/:"$'\n'"$found"
+exit $failed
