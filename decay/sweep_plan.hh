@@ -1,6 +1,7 @@
-// Which pages a sweep would remove, and why each other page stays (02-aging §2). Pure.
+// Which pages a sweep would remove, and why each other page stays. Pure.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,7 @@ namespace ai_memory {
 
 struct SweepPage {
   PagePath path;
-  BlobId blob;           // content the plan is made from
+  BlobId blob;  // content the plan is made from
   std::string kind;
   PageUsage usage;
   bool pinned = false, is_protected = false, ignored = false, compacted = false;
@@ -29,9 +30,10 @@ struct SweepDecision {
   PagePath path;
   BlobId blob;
   Project project;
-  std::string pass;     // "ttl", "working", "evict"
+  std::string pass;  // the pass that decided: "ttl", "working", "evict"; empty if none of this run looked at the page
   SweepAction action = SweepAction::keep;
-  std::string reason;   // "expired 2026-11-01T00:00:00Z (pinned; a TTL beats a pin)", "retention 0.0123 < 0.20", "pinned", …
+  std::string
+      reason;  // "expired 2026-11-01T00:00:00Z (pinned; a TTL beats a pin; …)", "retention 0.0123 < 0.20", "pinned", …
   RetentionTerms terms;
 };
 
@@ -42,12 +44,22 @@ struct SweepPlan {
 };
 
 struct SweepRequest {
+  // Any of ttl, working and evict; they run in this order whatever the order here. Other names are ignored: those
+  // passes are not planned by this function.
   std::vector<std::string> passes = {"ttl", "working", "evict"};
   std::optional<int> max_evictions;  // --max-evictions, instead of the configured bound
 };
 
-// Blast radius: max(floor, share·pages of the project) over all passes of the run and project but ttl; lowest retention first, ties by path.
-// Only unpinned, unprotected, not ignored episodic pages are evicted for coldness.
+// The passes in order; the first that decides a page has the last word on it:
+//   ttl      removes expired pages of any tier, pinned or not. They are outside the blast radius, for an explicit date
+//            is the user's own order.
+//   working  removes unpinned working pages working_days after their session (or, with a working half-life, once cold).
+//   evict    removes cold episodic pages that are not pinned and not compacted, once usage was known long enough.
+// No pass touches a page that is protected, ignored by git, restored within restore_grace_days, or of kind fact or
+// event.
+//
+// Blast radius: max(floor, share · pages of the project) pages per run and project over working and evict together;
+// lowest retention first, ties by path; the others wait. `pages` holds whole projects, each page once, in any order.
 SweepPlan plan_sweep(const std::vector<SweepPage>& pages, Timestamp now, const DecayConfig& config,
                      const SweepRequest& request);
 
