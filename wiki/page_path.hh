@@ -23,7 +23,7 @@ class PagePath {
 
   // A name for a new page. Throws `usage` naming the rule that refuses it: everything `existing` refuses, and
   // components over 200 bytes or not NFC, backslash, drive prefix, control characters, <>:"|?*, a trailing dot or
-  // space, a leading '-' or '.', DOS device stems, editor temporaries.
+  // space, a leading '-' or '.', DOS device stems, editor temporaries, README.md at the root.
   static PagePath create(std::string_view path);
 
   const std::string& str() const { return path_; }
@@ -45,9 +45,9 @@ class PagePath {
   std::string path_;
 };
 
-// Whether a file of this name is a page: ends in ".md" and is no generated index.md at a project's top, no dot file
-// or file in a dot folder, no editor or sync temporary, no root README.md. (Ledgers, log*.md, are told by content:
-// see is_ledger in page.hh.)
+// Whether a file of this name is a page: ends in ".md" and is no dot file or file in a dot folder, no editor or sync
+// temporary, no root README.md. (Ledgers and generated indexes are told by content: see is_ledger in page.hh.)
+// `existing` takes every page name, and whatever `create` takes is a page name.
 bool is_page_name(std::string_view path);
 
 // NFC case-folded form; two live pages whose keys are equal are twins.
