@@ -1,0 +1,56 @@
+#include "cli/apply.hh"
+
+#include <nlohmann/json.hpp>
+
+#include "wiki/error.hh"
+
+namespace ai_memory {
+
+CommitResult apply(Context& context, const Changeset& changes) {
+  CommitResult result = context.wiki().commit(changes);
+  try {
+    context.resync();
+  } catch (const Error& error) {
+    context.out().warn(std::string("the search index is behind: ") + error.what());
+  }
+  if (changes.changes.size() == 1 && result.skipped.size() == 1) {
+    const auto& [path, why] = result.skipped.front();
+    throw Error(ErrorKind::conflict, context.shown(path) + ": " + why, "nothing was written; look at it and try again");
+  }
+  warn_skipped(context, result.skipped);
+  return result;
+}
+
+void warn_skipped(Context& context, const std::vector<SkippedChange>& skipped) {
+  for (const auto& [path, why] : skipped) context.out().warn(context.shown(path) + ": left alone: " + why);
+}
+
+std::string diff_of(Context& context, const Changeset& changes) {
+  std::string diff;
+  for (const auto& change : changes.changes)
+    diff += unified_diff(change.path.str(), context.wiki().read(change.path), change.content);
+  return diff;
+}
+
+void print_dry_run(Context& context, const Changeset& changes) {
+  const std::string diff = diff_of(context, changes);
+  if (!context.options().json) {
+    context.out().page();
+    context.out().diff(diff);
+    return;
+  }
+  auto document = json_document();
+  document["dry_run"] = true;
+  document["subject"] = changes.subject;
+  document["changes"] = nlohmann::ordered_json::array();
+  for (const auto& change : changes.changes)
+    document["changes"].push_back({{"path", change.path.str()},
+                                   {"action", !change.content       ? "remove"
+                                              : change.base.empty() ? "add"
+                                                                    : "change"},
+                                   {"reason", change.reason}});
+  document["diff"] = diff;
+  context.out().json(document);
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,24 @@
+// A changeset on its way into the wiki, or onto the screen.
+#pragma once
+
+#include <string>
+
+#include "cli/context.hh"
+#include "wiki/changeset.hh"
+
+namespace ai_memory {
+
+// Wiki::commit, then the index is brought up to date (a failure of that is a warning: the next command catches up).
+// Skipped changes are warned of; with a single change that was skipped, throws conflict.
+CommitResult apply(Context& context, const Changeset& changes);
+
+// What `changes` would do to the files as they are now, as one unified diff.
+std::string diff_of(Context& context, const Changeset& changes);
+
+// The answer of a command to --dry-run: the diff, or JSON {"dry_run": true, "changes": […], "diff"}.
+void print_dry_run(Context& context, const Changeset& changes);
+
+// "name: why" on stderr for each.
+void warn_skipped(Context& context, const std::vector<SkippedChange>& skipped);
+
+}  // namespace ai_memory

@@ -1,0 +1,14 @@
+// The only clock of the program.
+#pragma once
+
+#include "wiki/time.hh"
+
+namespace ai_memory {
+
+// AI_MEMORY_NOW if set and not empty, else the system's clock. Throws `usage` if the variable holds no time.
+Timestamp current_time();
+
+// `--since`: a date, an RFC 3339 time, or a span back from `now`: 12h, 30d, 2w. Throws `usage` for anything else.
+Timestamp parse_since(std::string_view text, Timestamp now);
+
+}  // namespace ai_memory

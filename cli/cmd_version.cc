@@ -1,0 +1,29 @@
+#include <CLI/CLI.hpp>
+#include <git2.h>
+#include <nlohmann/json.hpp>
+#include <sqlite3.h>
+
+#include "cli/command.hh"
+#include "cli/context.hh"
+
+namespace ai_memory {
+
+Runner setup_version(CLI::App&) {
+  return [](Context& context) {
+    int major = 0, minor = 0, revision = 0;
+    git_libgit2_version(&major, &minor, &revision);
+    const auto git = std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(revision);
+    if (context.options().json) {
+      auto document = json_document();
+      document["version"] = AI_MEMORY_VERSION;
+      document["libgit2"] = git;
+      document["sqlite"] = sqlite3_libversion();
+      context.out().json(document);
+    } else {
+      context.out().line("ai-memory " AI_MEMORY_VERSION " (libgit2 " + git + ", SQLite " + sqlite3_libversion() + ")");
+    }
+    return kExitOk;
+  };
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,66 @@
+// The settings: where they come from, what they are called, and which values they take.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "decay/retention.hh"
+#include "index/search_index.hh"
+#include "wiki/wiki.hh"
+
+namespace ai_memory {
+
+struct Config {
+  WikiConfig wiki;
+  bool commit_hand_edits = true;  // by a sweep
+  DecayConfig decay;
+  SearchConfig search;
+
+  std::map<std::string, std::string, std::less<>> origins;  // key -> "file:line" or the variable; others: default
+  std::vector<std::string> warnings;                        // unknown keys
+};
+
+using Setting =
+    std::variant<bool*, int*, double*, std::optional<int>*, std::optional<double>*, std::vector<std::string>*>;
+
+// One key. Everything that is said about settings is made from the table of these.
+struct ConfigKey {
+  std::string_view name;  // "decay.cold_threshold"
+  Setting (*setting)(Config& config);
+  std::string_view unit;  // "days"; may be empty
+  double min, max;        // of numbers
+  std::string_view help;
+
+  std::string_view section() const { return name.substr(0, name.find('.')); }
+  std::string_view key() const { return name.substr(name.find('.') + 1); }
+  std::string type() const;                       // "number", "whole number", "true or false", "list of texts"
+  std::string range() const;                      // "0 to 10"; empty for what is no number
+  std::string value(const Config& config) const;  // as TOML; empty if unset
+};
+const std::vector<ConfigKey>& config_keys();
+
+// $XDG_CONFIG_HOME/ai-memory/config.toml or ~/.config/…; empty if neither variable is set.
+std::filesystem::path default_config_file();
+
+// Each adds to `config`. A wrong type, range or syntax throws `usage` naming file and line; an unknown key is a
+// warning.
+void read_config_file(Config& config, const std::filesystem::path& file);
+// .ai-memory.toml of a project: may set [decay] and [search] only.
+struct ProjectFile {
+  std::filesystem::path path;
+  std::string workspace, project;  // empty: not named
+};
+ProjectFile read_project_file(const std::filesystem::path& file);
+void read_project_settings(Config& config, const std::filesystem::path& file);
+// AI_MEMORY_DECAY__COLD_THRESHOLD=0.3; `environment` holds NAME=VALUE.
+void read_environment(Config& config, const std::vector<std::string>& environment);
+
+// Every key with its help and default, as config.example.toml has it.
+std::string example_config();
+
+}  // namespace ai_memory

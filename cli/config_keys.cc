@@ -1,0 +1,158 @@
+// The table of keys, and what can be said of a key without reading a file.
+#include <charconv>
+#include <cmath>
+
+#include "cli/config.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr double kBig = 1e9;
+
+template <class... Visitors>
+struct Overloaded : Visitors... {
+  using Visitors::operator()...;
+};
+template <class... Visitors>
+Overloaded(Visitors...) -> Overloaded<Visitors...>;
+
+// The shortest text that reads back as the same number.
+std::string number_text(double value) {
+  char buffer[64];
+  const auto [end, problem] = std::to_chars(buffer, buffer + sizeof buffer, value);
+  return problem == std::errc() ? std::string(buffer, end) : std::to_string(value);
+}
+
+std::string quoted(const std::string& text) {
+  std::string toml = "\"";
+  for (const char c : text) {
+    if (c == '"' || c == '\\') toml += '\\';
+    toml += c;
+  }
+  return toml + "\"";
+}
+
+std::string list_text(const std::vector<std::string>& items) {
+  std::string toml = "[";
+  for (const auto& item : items) toml += (toml.size() > 1 ? ", " : "") + quoted(item);
+  return toml + "]";
+}
+
+}  // namespace
+
+// clang-format off
+#define SETTING(member) [](Config& config) -> Setting { return &config.member; }
+const std::vector<ConfigKey>& config_keys() {
+  static const std::vector<ConfigKey> table = {
+    {"wiki.commit_hand_edits", SETTING(commit_hand_edits), "", 0, 0,
+     "A sweep commits what was edited by hand before it starts"},
+    {"wiki.lock_wait_secs", SETTING(wiki.lock_wait_secs), "seconds", 0, 3600,
+     "How long a write waits for another writer before it gives up (exit status 3)"},
+
+    {"decay.lambda", SETTING(decay.lambda), "per day", 0, 10,
+     "How fast a page fades by age: salience * e^(-lambda * age)"},
+    {"decay.sigma", SETTING(decay.sigma), "", 0, 100,
+     "Weight of use: sigma * ln(1 + accesses) * e^(-mu * idle)"},
+    {"decay.mu", SETTING(decay.mu), "per day", 0, 10,
+     "How fast the effect of use fades after the last access"},
+    {"decay.breadth_weight", SETTING(decay.breadth_weight), "", 0, 100,
+     "How much more use counts when several actors share it; 0: not at all"},
+    {"decay.cold_threshold", SETTING(decay.cold_threshold), "", 0, 100,
+     "Below this retention an episodic page is cold, and a sweep may evict it"},
+    {"decay.half_life_working", SETTING(decay.half_life_working), "days", 0.001, kBig,
+     "Half-life by age of working pages, instead of decay.working_days"},
+    {"decay.half_life_episodic", SETTING(decay.half_life_episodic), "days", 0.001, kBig,
+     "Half-life by age of episodic pages, instead of decay.lambda"},
+    {"decay.half_life_semantic", SETTING(decay.half_life_semantic), "days", 0.001, kBig,
+     "Half-life by age of semantic pages, instead of decay.lambda"},
+    {"decay.half_life_procedural", SETTING(decay.half_life_procedural), "days", 0.001, kBig,
+     "Half-life by age of procedural pages, instead of decay.lambda"},
+    {"decay.working_days", SETTING(decay.working_days), "days", 0, kBig,
+     "A working page goes this long after its session ended"},
+    {"decay.max_evictions_floor", SETTING(decay.max_evictions_floor), "pages", 0, kBig,
+     "One sweep removes at most max(floor, share * pages) of a project (expired pages apart)"},
+    {"decay.max_evictions_share", SETTING(decay.max_evictions_share), "", 0, 1,
+     "The share in that bound"},
+    {"decay.max_evictions_per_run", SETTING(decay.max_evictions_per_run), "pages", 0, kBig,
+     "A fixed bound instead of floor and share"},
+    {"decay.unknown_usage_grace_days", SETTING(decay.unknown_usage_grace_days), "days", 0, kBig,
+     "A page whose use has been watched for less than this is not evicted"},
+    {"decay.restore_grace_days", SETTING(decay.restore_grace_days), "days", 0, kBig,
+     "A page brought back by restore-page or undo is left alone this long"},
+    {"decay.hard_delete_after_days", SETTING(decay.hard_delete_after_days), "days", 0, kBig,
+     "Search forgets that a removed page existed after this time (its history stays in git)"},
+
+    {"search.limit", SETTING(search.limit), "pages", 1, 10000,
+     "Results shown unless --limit says otherwise"},
+    {"search.stop_words", SETTING(search.stop_words), "", 0, 0,
+     "Words left out of a query that has others; empty: the built-in English list"},
+    {"search.title_weight", SETTING(search.title_weight), "", 0, 1000,
+     "How much a word counts in a title …"},
+    {"search.alias_weight", SETTING(search.alias_weight), "", 0, 1000,
+     "… in an alias"},
+    {"search.heading_weight", SETTING(search.heading_weight), "", 0, 1000,
+     "… in a heading"},
+    {"search.tag_weight", SETTING(search.tag_weight), "", 0, 1000,
+     "… as a tag"},
+    {"search.body_weight", SETTING(search.body_weight), "", 0, 1000,
+     "… and in the text"},
+    {"search.scan_always_pages", SETTING(search.scan_always_pages), "pages", 0, kBig,
+     "Up to this many pages, every command looks for files edited by hand"},
+    {"search.scan_max_age_secs", SETTING(search.scan_max_age_secs), "seconds", 0, kBig,
+     "Beyond that, `search` looks at all files at most this often (--sync: now)"},
+  };
+  return table;
+}
+#undef SETTING
+// clang-format on
+
+std::string ConfigKey::type() const {
+  Config defaults;
+  return std::visit(Overloaded{[](bool*) { return "true or false"; }, [](int*) { return "whole number"; },
+                               [](double*) { return "number"; }, [](std::optional<int>*) { return "whole number"; },
+                               [](std::optional<double>*) { return "number"; },
+                               [](std::vector<std::string>*) { return "list of texts"; }},
+                    setting(defaults));
+}
+
+std::string ConfigKey::range() const {
+  if (!type().ends_with("number")) return {};
+  if (max >= kBig) return number_text(min) + " or more";
+  return number_text(min) + " to " + number_text(max);
+}
+
+std::string ConfigKey::value(const Config& config) const {
+  Config copy = config;
+  return std::visit(
+      Overloaded{[](const bool* v) { return std::string(*v ? "true" : "false"); },
+                 [](const int* v) { return std::to_string(*v); }, [](const double* v) { return number_text(*v); },
+                 [](const std::optional<int>* v) { return *v ? std::to_string(**v) : std::string(); },
+                 [](const std::optional<double>* v) { return *v ? number_text(**v) : std::string(); },
+                 [](const std::vector<std::string>* v) { return list_text(*v); }},
+      setting(copy));
+}
+
+std::string example_config() {
+  const Config defaults;
+  std::string text =
+      "# ai-memory: every setting with its default. Copy the lines you want to change to\n"
+      "# ~/.config/ai-memory/config.toml. A .ai-memory.toml in a project's folder may hold [decay] and [search]\n"
+      "# for that project. A variable such as AI_MEMORY_DECAY__COLD_THRESHOLD=0.3 beats both.\n"
+      "# Lines that are commented out have no value by default.\n";
+  std::string_view section;
+  for (const auto& key : config_keys()) {
+    if (key.section() != section) {
+      section = key.section();
+      text += "\n[" + std::string(section) + "]\n";
+    }
+    const std::string value = key.value(defaults);
+    std::string kind = key.type();
+    if (!key.range().empty()) kind += ", " + key.range();
+    if (!key.unit.empty()) kind += ", " + std::string(key.unit);
+    text += "# " + std::string(key.help) + ". (" + kind + ")\n";
+    text += (value.empty() ? "# " + std::string(key.key()) + " =" : std::string(key.key()) + " = " + value) + "\n";
+  }
+  return text;
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,179 @@
+#include "cli/context.hh"
+
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+
+#include "cli/clock.hh"
+#include "cli/nearest.hh"
+#include "wiki/error.hh"
+#include "wiki/history.hh"
+
+extern char** environ;
+
+namespace ai_memory {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kWarningsShown = 5;
+
+std::string variable(const char* name) {
+  const char* value = std::getenv(name);
+  return value == nullptr ? std::string() : std::string(value);
+}
+
+fs::path find_home(const GlobalOptions& options) {
+  if (!options.home.empty()) return fs::absolute(options.home);
+  if (const auto home = variable("AI_MEMORY_HOME"); !home.empty()) return fs::absolute(home);
+  if (const fs::path data = variable("XDG_DATA_HOME"); data.is_absolute()) return data / "ai-memory";
+  if (const auto home = variable("HOME"); !home.empty()) return fs::absolute(home) / ".local/share/ai-memory";
+  throw Error(ErrorKind::usage, "home of the wiki: HOME is not set", "name it with --home DIR or AI_MEMORY_HOME");
+}
+
+fs::path current_directory() {
+  std::error_code gone;
+  return fs::current_path(gone);
+}
+
+fs::path real_path(const fs::path& path) {
+  std::error_code problem;
+  const auto real = fs::weakly_canonical(path, problem);
+  return problem ? path : real;
+}
+
+}  // namespace
+
+Context::Context(GlobalOptions options, std::string text)
+    : options_(std::move(options)),
+      text_(std::move(text)),
+      out_(options_.no_color, options_.quiet),
+      now_(current_time()),
+      current_dir_(current_directory()) {}
+
+Context::~Context() = default;
+
+std::string Context::actor() const {
+  if (!options_.actor.empty()) return options_.actor;
+  const auto actor = variable("AI_MEMORY_ACTOR");
+  return actor.empty() ? "user" : actor;
+}
+
+const fs::path& Context::home() {
+  if (home_.empty()) home_ = real_path(find_home(options_));
+  return home_;
+}
+
+fs::path Context::config_file() const {
+  return options_.config.empty() ? default_config_file() : fs::path(options_.config);
+}
+
+const std::optional<ProjectFile>& Context::project_file() { return settings().project_file; }
+const Config& Context::config() { return settings().config; }
+const Scope& Context::scope() { return settings().scope; }
+
+Context::Settings& Context::settings() {
+  if (settings_) return *settings_;
+  Settings made;
+  if (const auto file = config_file(); !options_.config.empty() || fs::exists(file))
+    read_config_file(made.config, file);
+  ScopeRequest request{.flag_workspace = options_.workspace,
+                       .flag_project = options_.project,
+                       .environment_workspace = variable("AI_MEMORY_WORKSPACE"),
+                       .environment_project = variable("AI_MEMORY_PROJECT"),
+                       .file_workspace = {},
+                       .file_project = {},
+                       .current_dir = current_dir_,
+                       .wiki_root = wiki_root()};
+  if (const auto file = find_upward(current_dir_, ".ai-memory.toml")) {
+    made.project_file = read_project_file(*file);
+    request.file_workspace = made.project_file->workspace;
+    request.file_project = made.project_file->project;
+  }
+  made.scope = resolve_scope(request);
+  // Settings in a project's folder are that project's: they do not count for another one named by flag or variable.
+  const auto& by = made.scope.resolved_by;
+  if (made.project_file && by != ".ai-memory.toml" && by != "git" && by != "default") made.project_file.reset();
+  if (made.project_file) read_project_settings(made.config, made.project_file->path);
+  std::vector<std::string> environment;
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) environment.emplace_back(*entry);
+  read_environment(made.config, environment);
+  for (const auto& warning : made.config.warnings) out_.warn(warning);
+  settings_ = std::move(made);
+  return *settings_;
+}
+
+Wiki& Context::wiki() {
+  if (!wiki_) {
+    wiki_ = Wiki::open(home(), now_, config().wiki);
+    for (const auto& notice : wiki_->notices()) out_.tell("ai-memory: " + notice);
+  }
+  return *wiki_;
+}
+
+SearchIndex& Context::index_unsynced() {
+  if (!index_) {
+    index_ = std::make_unique<SearchIndex>(wiki().state_dir(), now_, config().search);
+    for (const auto& notice : index_->notices()) out_.warn(notice);
+  }
+  return *index_;
+}
+
+SearchIndex& Context::index(bool force) {
+  SearchIndex& index = index_unsynced();
+  if (!synced_) {
+    report_ = index.sync(wiki(), now_, force);
+    synced_ = true;
+    for (std::size_t i = 0; i < report_.warnings.size() && i < kWarningsShown; ++i) out_.warn(report_.warnings[i]);
+    if (report_.warnings.size() > kWarningsShown)
+      out_.warn("and " + std::to_string(report_.warnings.size() - kWarningsShown) + " more pages like these");
+  }
+  return index;
+}
+
+void Context::resync() {
+  synced_ = false;
+  index();
+}
+
+PathRequest Context::path_request(const std::string& typed) {
+  return {.typed = typed, .project = scope().project, .current_dir = current_dir_, .wiki_root = wiki_root()};
+}
+
+PagePath Context::page_argument(const std::string& typed) {
+  const auto request = path_request(typed);
+  bool found = false;
+  const auto path =
+      existing_page(request, [&](const PagePath& candidate) { return found = wiki().read(candidate).has_value(); });
+  if (found) return path;
+  // Nothing there now: the name that history knows, else the likeliest.
+  return existing_page(request, [&](const PagePath& candidate) { return !versions(wiki(), candidate, 1).empty(); });
+}
+
+PagePath Context::page(const std::string& typed) {
+  const auto request = path_request(typed);
+  bool found = false;
+  const auto path =
+      existing_page(request, [&](const PagePath& candidate) { return found = wiki().read(candidate).has_value(); });
+  if (!found) no_such_page(page_argument(typed));
+  return path;
+}
+
+PagePath Context::new_page_argument(const std::string& typed) { return new_page(path_request(typed)); }
+
+void Context::no_such_page(const PagePath& path) {
+  const std::string name = shown(path);
+  if (!versions(wiki(), path, 1).empty())
+    throw Error(ErrorKind::not_found, name + ": no longer there",
+                "bring it back with `ai-memory restore-page '" + name + "'`");
+  std::vector<std::string> names;
+  for (const auto& file : wiki().scan()) names.push_back(shown(file.path));
+  std::string hint = did_you_mean(name, names);
+  if (hint.empty()) hint = "`ai-memory list` shows the pages of " + scope().project.str();
+  throw Error(ErrorKind::not_found, name + ": no such page", hint);
+}
+
+nlohmann::ordered_json json_scope(const Scope& scope) {
+  return {{"workspace", scope.project.workspace}, {"project", scope.project.name}, {"resolved_by", scope.resolved_by}};
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,44 @@
+#include "cli/nearest.hh"
+
+#include <algorithm>
+
+namespace ai_memory {
+namespace {
+
+// Optimal string alignment distance over bytes.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0u : 1u)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+    std::swap(before, last);
+    std::swap(last, row);
+  }
+  return last[b.size()];
+}
+
+}  // namespace
+
+std::string nearest(std::string_view word, const std::vector<std::string>& known) {
+  std::string best;
+  std::size_t best_distance = SIZE_MAX;
+  for (const auto& candidate : known) {
+    const std::size_t limit = std::max<std::size_t>(1, std::max(word.size(), candidate.size()) / 3);
+    const std::size_t steps = distance(word, candidate);
+    if (steps > limit || steps >= best_distance) continue;
+    best = candidate;
+    best_distance = steps;
+  }
+  return best;
+}
+
+std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
+  const std::string near = nearest(word, known);
+  return near.empty() ? std::string() : "did you mean `" + near + "`?";
+}
+
+}  // namespace ai_memory
