@@ -8,6 +8,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "wiki/changeset.hh"
@@ -75,7 +77,8 @@ class Wiki {
   // --- history
   CommitId head() const;  // empty when unborn
   std::optional<BlobId> blob_at(const CommitId& commit, const std::string& path) const;
-  std::string blob(const BlobId& id) const;  // bytes as they stand in a work tree (filters applied)
+  std::string blob(const BlobId& id) const;
+  std::string blob(const BlobId& id, const std::string& path) const;  // as it would stand in the work tree (filters applied)
   std::vector<std::pair<std::string, BlobId>> tree(const CommitId& commit) const;  // all files, sorted
   // A commit from REV (any git revision), an RFC 3339 time (last commit at or before) or a run id (its last commit).
   CommitId resolve(std::string_view revision) const;
@@ -93,10 +96,9 @@ class Wiki {
   CommitResult commit(const Changeset& changes);
   // Commits these hand edits as they stand (one commit, author = the user, author time = newest mtime clamped).
   CommitResult commit_hand_edits(const std::vector<HandEdit>& edits, const std::string& subject, const Changeset& context);
-  // "none", or why commits are refused now ("a merge is in progress").
+  // Empty, or why commits are refused now ("a merge is in progress").
   std::string blocked_by() const;
-  // Packs loose objects when there are more than `limit`; returns how many were packed.
-  std::size_t loose_objects() const;
+  std::size_t loose_objects() const;  // an estimate, as git gc makes it
 
   struct Impl;
 

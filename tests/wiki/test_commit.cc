@@ -1,0 +1,194 @@
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "support/temp_wiki.hh"
+#include "wiki/error.hh"
+
+using namespace ai_memory;
+using ai_memory::test::kNow;
+using ai_memory::test::TempWiki;
+
+TEST_CASE("a new wiki has an opening commit and a clean status") {
+  TempWiki t;
+  CHECK(t.git("status --porcelain") == "");
+  CHECK(t.git("log --format=%s") == "a new wiki\n");
+  CHECK(t.disk(".gitattributes") == "* -text\n");
+  CHECK(Wiki::init(t.home, kNow).head() == t.wiki.head());
+}
+
+TEST_CASE("a page that is written is on disk, in a commit, and git finds nothing to do") {
+  TempWiki t;
+  const CommitResult result = t.write("default/p/notes/a.md", "one\r\n\xEF\xBF\xBD no newline");
+  CHECK(result.changed.size() == 1);
+  CHECK(t.disk("default/p/notes/a.md") == "one\r\n\xEF\xBF\xBD no newline");
+  CHECK(t.git("show HEAD:default/p/notes/a.md") == "one\r\n\xEF\xBF\xBD no newline");
+  CHECK(t.git("status --porcelain") == "");
+  CHECK(t.git("fsck --strict").find("error") == std::string::npos);
+  CHECK(!t.exists(".git/index.lock"));
+  CHECK(t.git("for-each-ref refs/ai-memory") == "");
+}
+
+TEST_CASE("a page that is removed leaves no empty folders behind") {
+  TempWiki t;
+  t.write("default/p/notes/a.md", "one");
+  t.write("default/p/notes/a.md", std::nullopt);
+  CHECK(!t.exists("default"));
+  CHECK(t.git("status --porcelain") == "");
+}
+
+TEST_CASE("a change whose file moved on is skipped and the others go in") {
+  TempWiki t;
+  t.write("a.md", "one");
+  t.write("b.md", "one");
+  const Changeset set = t.set({t.change("a.md", "two"), t.change("b.md", "two")});
+  t.edit("a.md", "mine");
+  const CommitResult result = t.wiki.commit(set);
+  REQUIRE(result.skipped.size() == 1);
+  CHECK(result.skipped[0].path.str() == "a.md");
+  CHECK(t.disk("a.md") == "mine");
+  CHECK(t.disk("b.md") == "two");
+  CHECK(t.git("status --porcelain") == " M a.md\n");
+}
+
+TEST_CASE("a hand edit is committed before the page is changed") {
+  TempWiki t;
+  t.write("a.md", "one");
+  t.edit("a.md", "by hand");
+  t.edit("new.md", "untracked");
+  const CommitResult result = t.wiki.commit(t.set({t.change("a.md", "two"), t.change("new.md", std::nullopt)}));
+  CHECK(result.skipped.empty());
+  CHECK(!result.hand_edit_commit.empty());
+  CHECK(t.git("show HEAD~1:a.md") == "by hand");
+  CHECK(t.git("show HEAD~1:new.md") == "untracked");
+  CHECK(t.disk("a.md") == "two");
+  CHECK(!t.exists("new.md"));
+  CHECK(t.git("status --porcelain") == "");
+}
+
+TEST_CASE("the user's staged, unstaged and untracked work stays as it is (A21)") {
+  TempWiki t;
+  t.write("b.md", "b");
+  t.write("c.md", "c");
+  t.edit("todo.txt", "todo");
+  t.git("add todo.txt");
+  t.edit("b.md", "b changed");
+  t.edit("scratch.py", "print()");
+  t.git("rm -q --cached c.md");
+  const std::string before = t.git("status --porcelain");
+  t.write("a.md", "a");
+  CHECK(t.git("status --porcelain") == before);
+  CHECK(t.git("show --format= --name-only HEAD") == "a.md\n");
+  CHECK(t.write("c.md", "changed").skipped.size() == 1);
+}
+
+TEST_CASE("writing what is there already makes no commit and touches no file") {
+  TempWiki t;
+  t.write("a.md", "one");
+  const auto head = t.wiki.head();
+  const auto time = std::filesystem::last_write_time(t.wiki.root() / "a.md");
+  const CommitResult result = t.write("a.md", "one");
+  CHECK(result.commit.empty());
+  CHECK(t.wiki.head() == head);
+  CHECK(std::filesystem::last_write_time(t.wiki.root() / "a.md") == time);
+}
+
+TEST_CASE("many pages go in as one pack and nothing is missing") {
+  TempWiki t;
+  std::vector<Change> changes;
+  for (int i = 0; i < 500; ++i)
+    changes.push_back(t.change("default/p/notes/" + std::to_string(i % 7) + "/n" + std::to_string(i) + ".md", "text " + std::to_string(i)));
+  t.wiki.commit(t.set(std::move(changes)));
+  CHECK(t.git("fsck --full --strict").find("missing") == std::string::npos);
+  CHECK(t.git("status --porcelain") == "");
+  CHECK(t.git("count-objects -v").find("packs: 1\n") != std::string::npos);
+  CHECK(t.wiki.tree(t.wiki.head()).size() == 502);
+  t.write("default/p/notes/0/n0.md", "again");
+  CHECK(t.git("show HEAD:default/p/notes/0/n0.md") == "again");
+}
+
+TEST_CASE("git's index lock is waited for and named; a single write stays on disk and is committed next (A18)") {
+  TempWiki t;
+  t.write("a.md", "one");
+  std::ofstream(t.wiki.root() / ".git/index.lock") << "";
+  Changeset sweep = t.set({t.change("a.md", std::nullopt)});
+  CHECK_THROWS_AS(t.wiki.commit(sweep), Error);
+  CHECK(t.exists("a.md"));
+  Changeset write = t.set({t.change("a.md", "two")});
+  write.put_file_when_locked = true;
+  CHECK_THROWS_WITH_AS(t.wiki.commit(write), doctest::Contains("index.lock"), Error);
+  CHECK(t.disk("a.md") == "two");
+  CHECK(t.exists(".git/index.lock"));
+  std::filesystem::remove(t.wiki.root() / ".git/index.lock");
+  Wiki again = Wiki::open(t.home, kNow);
+  CHECK(t.git("show HEAD:a.md") == "two");
+  CHECK(t.git("status --porcelain") == "");
+}
+
+TEST_CASE("a write left pending joins a commit the user made meanwhile") {
+  TempWiki t;
+  t.write("a.md", "one");
+  t.write("b.md", "one");
+  std::ofstream(t.wiki.root() / ".git/index.lock") << "";
+  Changeset write = t.set({t.change("a.md", "two")});
+  write.put_file_when_locked = true;
+  CHECK_THROWS_AS(t.wiki.commit(write), Error);
+  std::filesystem::remove(t.wiki.root() / ".git/index.lock");
+  t.edit("b.md", "user");
+  t.git("commit -q -m user b.md");
+  Wiki again = Wiki::open(t.home, kNow);
+  CHECK(t.git("show HEAD:a.md") == "two");
+  CHECK(t.git("show HEAD:b.md") == "user");
+  CHECK(t.git("status --porcelain") == "");
+  CHECK(t.git("log --format=%s").find("user") != std::string::npos);
+}
+
+TEST_CASE("commits are refused during a merge and on a detached HEAD, with the state named (A22)") {
+  TempWiki t;
+  t.write("a.md", "one");
+  t.git("checkout -q --detach");
+  CHECK_THROWS_WITH_AS(t.write("a.md", "two"), doctest::Contains("detached"), Error);
+  t.git("checkout -q main");
+  std::ofstream(t.wiki.root() / ".git/MERGE_HEAD") << t.wiki.head() << "\n";
+  CHECK_THROWS_WITH_AS(t.write("a.md", "two"), doctest::Contains("merge"), Error);
+  CHECK(t.disk("a.md") == "one");
+}
+
+TEST_CASE("a link is never written through (A23)") {
+  TempWiki t;
+  const auto outside = ai_memory::test::make_temp_folder();
+  std::filesystem::create_directory_symlink(outside, t.wiki.root() / "dir");
+  CHECK_THROWS_AS(t.write("dir/n.md", "x"), Error);
+  CHECK(std::filesystem::is_empty(outside));
+  std::filesystem::create_symlink("/etc/passwd", t.wiki.root() / "p.md");
+  CHECK(!t.wiki.read(PagePath::existing("p.md")));
+  CHECK(t.wiki.scan().empty());
+  std::filesystem::remove_all(outside);
+}
+
+TEST_CASE("hand edits are listed by what they are and committed with the user as author") {
+  TempWiki t;
+  t.write("a.md", "one");
+  t.write("gone.md", "one");
+  t.git("config user.name Ann");
+  t.git("config user.email ann@example.org");
+  t.edit("a.md", "edited");
+  t.edit("new.md", "new");
+  t.edit(".obsidian/x.md", "no page");
+  std::filesystem::remove(t.wiki.root() / "gone.md");
+  const auto edits = t.wiki.hand_edits();
+  REQUIRE(edits.size() == 3);
+  CHECK(edits[0].state == HandEdit::State::modified);
+  CHECK(edits[1].state == HandEdit::State::removed);
+  CHECK(edits[2].state == HandEdit::State::untracked);
+  Changeset context = t.set({});
+  t.wiki.commit_hand_edits(edits, "hand edits", context);
+  CHECK(t.git("log -1 --format='%an|%s'") == "Ann|hand edits\n");
+  CHECK(t.wiki.hand_edits().empty());
+  CHECK(t.git("status --porcelain") == "?? .obsidian/\n");
+}
+
+TEST_CASE("a home inside another git repository is refused") {
+  TempWiki t;
+  CHECK_THROWS_WITH_AS(Wiki::init(t.wiki.root() / "inner", kNow), doctest::Contains("inside the git repository"), Error);
+}

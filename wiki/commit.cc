@@ -1,0 +1,282 @@
+// The six steps of 01-wiki §4, in their order: lock, compare, hand edits first, objects, files, index and branch.
+#include <algorithm>
+#include <optional>
+
+#include "wiki/commit_steps.hh"
+#include "wiki/page.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr std::size_t kManyPages = 32;
+
+struct Step {
+  const Change* change;
+  git::TreeFile before;  // on disk now, as git would store it; empty blob: absent
+  git::TreeFile after;
+  bool hand_edited = false;  // the bytes on disk are not those of HEAD
+};
+
+class CommitJob {
+ public:
+  CommitJob(Wiki::Impl& wiki, const Changeset& set, CommitResult& result)
+      : wiki_(wiki), repo_(wiki.repo.get()), set_(set), result_(result), writer_(repo_, set.changes.size() > kManyPages) {}
+
+  // Steps 2 to 4. False: nothing to do.
+  bool prepare();
+  // Step 5. Takes everything back if it throws.
+  void place();
+  // Step 6.
+  void finish(IndexLock& lock);
+  // Without git's index: the files stay, the pending ref keeps the commit for the next command.
+  void leave_pending() { discard(); }
+  void give_back();
+
+ private:
+  std::optional<std::string> refusal(const Change& change, const std::optional<std::string>& disk, git_index* index) const;
+  void add_step(const Change& change, git_index* index);
+  void write_objects();
+  void commit_changes();
+  void discard();
+
+  Wiki::Impl& wiki_;
+  git_repository* repo_;
+  const Changeset& set_;
+  CommitResult& result_;
+  ObjectWriter writer_;
+  CommitId tip_, hand_edits_, commit_;
+  git::Tree tree_;
+  std::vector<Step> steps_;
+  std::vector<WorkTree::Placed> placed_;
+};
+
+// Why a change must not be made; absent if it may.
+std::optional<std::string> CommitJob::refusal(const Change& change, const std::optional<std::string>& disk,
+                                              git_index* index) const {
+  const std::string& path = change.path.str();
+  if ((disk ? blob_id(*disk) : BlobId()) != change.base)
+    return change.base.empty() ? "a file is already there" : disk ? "changed on disk since it was read" : "removed from disk since it was read";
+  const auto head = git::file_at(tree_.get(), path);
+  const git_index_entry* entry = git_index_get_bypath(index, path.c_str(), 0);
+  if ((entry ? git::hex(entry->id) : BlobId()) != (head ? head->blob : BlobId()))
+    return "has staged changes; commit or unstage them first";
+  if (!head && git::is_ignored(repo_, path)) return "is ignored by .gitignore, so history could not keep it";
+  return std::nullopt;
+}
+
+void CommitJob::add_step(const Change& change, git_index* index) {
+  const std::string& path = change.path.str();
+  const auto disk = wiki_.files.read(path);
+  if (const auto why = refusal(change, disk, index)) {
+    result_.skipped.push_back({change.path, *why});
+    return;
+  }
+  const auto head = git::file_at(tree_.get(), path);
+  Step step{&change, {}, {}, false};
+  if (head) step.before.mode = step.after.mode = head->mode;
+  if (disk) step.before.blob = git::filtered_id(repo_, path, *disk);
+  step.hand_edited = disk && (!head || head->blob != step.before.blob);
+  if (change.content) step.after.blob = git::filtered_id(repo_, path, *change.content);
+  if (disk == change.content && (head ? head->blob : BlobId()) == step.after.blob) return;
+  steps_.push_back(std::move(step));
+}
+
+bool CommitJob::prepare() {
+  tip_ = git::head_commit(repo_);
+  tree_ = git::tree_of(repo_, tip_);
+  const git::Index index = read_index(repo_);
+  for (const Change& change : set_.changes) add_step(change, index.get());
+  if (steps_.empty()) return false;
+  write_objects();
+  return true;
+}
+
+// Step 3 (what is on disk and in no commit) and step 4.
+void CommitJob::write_objects() {
+  std::vector<ObjectWriter::Update> found;
+  std::int64_t newest = 0;
+  for (const Step& step : steps_) {
+    if (!step.hand_edited) continue;
+    const std::string& path = step.change->path.str();
+    const auto bytes = wiki_.files.read(path);
+    if (!bytes || blob_id(*bytes) != step.change->base) continue;  // changed again: step 5 will see it
+    found.push_back({path, {writer_.blob(path, *bytes), step.before.mode}});
+    if (const auto file = wiki_.files.stat(step.change->path)) newest = std::max(newest, file->mtime_ns);
+  }
+  hand_edits_ = tip_;
+  if (!found.empty()) {
+    Changeset by_hand;
+    by_hand.subject = found.size() == 1 ? "hand edit: " + found[0].path : "hand edit: " + std::to_string(found.size()) + " pages";
+    for (const auto& update : found) by_hand.changes.push_back({PagePath::existing(update.path), {}, {}, "as found on disk"});
+    by_hand.run = set_.run;
+    by_hand.pass = "hand-edits";
+    by_hand.source = set_.source;
+    const Timestamp edited = clamp_edit_time(repo_, tip_, newest, set_.now);
+    hand_edits_ = writer_.commit(tip_, found, commit_message(by_hand), git::user_signature(repo_, edited).get(),
+                                 git::user_signature(repo_, set_.now).get());
+    result_.hand_edit_commit = hand_edits_;
+  }
+  for (const Step& step : steps_)
+    if (step.change->content) writer_.blob(step.change->path.str(), *step.change->content);
+  commit_changes();
+}
+
+void CommitJob::commit_changes() {
+  std::vector<ObjectWriter::Update> updates;
+  std::vector<std::string> skipped;
+  for (const auto& skip : result_.skipped) skipped.push_back(skip.path.str());
+  for (const Step& step : steps_) {
+    // Text that a person wrote and we add nothing to is a hand edit, no more.
+    const bool nothing_new = step.hand_edited && step.before.blob == step.after.blob;
+    if (!nothing_new) updates.push_back({step.change->path.str(), step.after});
+  }
+  const git::Signature author = set_.by_user ? git::user_signature(repo_, set_.now) : git::own_signature(set_.now);
+  commit_ = updates.empty() ? hand_edits_
+                            : writer_.commit(hand_edits_, updates, commit_message(set_, skipped), author.get(), author.get());
+  writer_.flush();
+  if (!commit_.empty()) set_pending(repo_, commit_);
+}
+
+void CommitJob::place() {
+  std::vector<Step> kept;
+  try {
+    for (const Step& step : steps_) {
+      const Change& change = *step.change;
+      if (step.before.blob == step.after.blob) {
+        kept.push_back(step);
+        continue;
+      }
+      auto placed = wiki_.files.put(change.path.str(), change.content, change.base);
+      if (placed) {
+        placed_.push_back(std::move(*placed));
+        kept.push_back(step);
+      } else {
+        result_.skipped.push_back({change.path, "changed on disk meanwhile"});
+      }
+    }
+    if (kept.size() == steps_.size()) return;
+    steps_ = std::move(kept);
+    commit_changes();
+  } catch (...) {
+    give_back();
+    throw;
+  }
+}
+
+void CommitJob::finish(IndexLock& lock) {
+  std::set<std::string> paths;
+  for (const Step& step : steps_) {
+    paths.insert(step.change->path.str());
+    result_.changed.push_back(step.change->path);
+  }
+  try {
+    publish(wiki_, lock, tip_, commit_, paths, set_.subject);
+  } catch (...) {
+    give_back();
+    throw;
+  }
+  if (commit_ != hand_edits_) result_.commit = commit_;
+  discard();
+  clear_pending(repo_);
+}
+
+void CommitJob::give_back() {
+  for (auto it = placed_.rbegin(); it != placed_.rend(); ++it) wiki_.files.give_back(*it);
+  placed_.clear();
+  result_ = {};
+  clear_pending(repo_);
+}
+
+void CommitJob::discard() {
+  for (const auto& placed : placed_)
+    if (const auto rescued = wiki_.files.discard(placed))
+      wiki_.notices.push_back(placed.path + ": was being edited meanwhile; that text is in " + *rescued);
+  placed_.clear();
+}
+
+Error not_committed(const Changeset& set, const Error& cause) {
+  return Error(ErrorKind::conflict, set.changes.front().path.str() + ": written, but not committed: " + cause.what(),
+               "the next ai-memory command commits it; " + cause.hint());
+}
+
+}  // namespace
+
+Timestamp clamp_edit_time(git_repository* repo, const CommitId& parent, std::int64_t mtime_ns, Timestamp now) {
+  Timestamp when{std::chrono::seconds(mtime_ns / 1'000'000'000)};
+  if (!parent.empty())
+    when = std::max(when, Timestamp{std::chrono::seconds(git_commit_time(git::commit(repo, parent).get()))});
+  return std::min(when, now);
+}
+
+CommitResult Wiki::commit(const Changeset& set) {
+  CommitResult result;
+  if (set.changes.empty()) return result;
+  git_repository* repo = impl_->repo.get();
+  FileLock writer(git::lock_file(repo), impl_->config.lock_wait_secs, "the wiki is being written to");
+  refuse_if_blocked(repo);
+  roll_forward(*impl_, writer, impl_->config.lock_wait_secs);
+  std::optional<IndexLock> lock;
+  try {
+    lock.emplace(git::index_file(repo), writer, impl_->config.lock_wait_secs);
+  } catch (const Error& error) {
+    if (!set.put_file_when_locked || error.kind() != ErrorKind::conflict) throw;
+    CommitJob job(*impl_, set, result);
+    if (!job.prepare()) return result;
+    job.place();
+    job.leave_pending();
+    throw not_committed(set, error);
+  }
+  CommitJob job(*impl_, set, result);
+  if (!job.prepare()) return result;
+  job.place();
+  job.finish(*lock);
+  return result;
+}
+
+CommitResult Wiki::commit_hand_edits(const std::vector<HandEdit>& edits, const std::string& subject, const Changeset& context) {
+  CommitResult result;
+  git_repository* repo = impl_->repo.get();
+  FileLock writer(git::lock_file(repo), impl_->config.lock_wait_secs, "the wiki is being written to");
+  refuse_if_blocked(repo);
+  roll_forward(*impl_, writer, impl_->config.lock_wait_secs);
+  IndexLock lock(git::index_file(repo), writer, impl_->config.lock_wait_secs);
+  const CommitId tip = git::head_commit(repo);
+  const git::Tree tree = git::tree_of(repo, tip);
+  const git::Index index = read_index(repo);
+  ObjectWriter objects(repo, edits.size() > kManyPages);
+  std::vector<ObjectWriter::Update> updates;
+  std::set<std::string> paths;
+  std::int64_t newest = 0;
+  for (const HandEdit& edit : edits) {
+    const std::string& path = edit.path.str();
+    const auto head = git::file_at(tree.get(), path);
+    const git_index_entry* entry = git_index_get_bypath(index.get(), path.c_str(), 0);
+    if ((entry ? git::hex(entry->id) : BlobId()) != (head ? head->blob : BlobId())) {
+      result.skipped.push_back({edit.path, "has staged changes"});
+      continue;
+    }
+    const auto bytes = impl_->files.read(path);
+    if (!bytes && !head) continue;
+    git::TreeFile file{bytes ? objects.blob(path, *bytes) : BlobId(), head ? head->mode : GIT_FILEMODE_BLOB};
+    if (head && head->blob == file.blob) continue;
+    if (const auto info = impl_->files.stat(edit.path)) newest = std::max(newest, info->mtime_ns);
+    updates.push_back({path, std::move(file)});
+    paths.insert(path);
+    result.changed.push_back(edit.path);
+  }
+  if (updates.empty()) return result;
+  Changeset message = context;
+  message.subject = subject;
+  message.pass = "hand-edits";
+  message.changes.clear();
+  if (newest == 0) newest = context.now.time_since_epoch().count() * 1'000'000'000;  // only removals: no mtime to go by
+  const Timestamp edited = clamp_edit_time(repo, tip, newest, context.now);
+  result.commit = objects.commit(tip, updates, commit_message(message), git::user_signature(repo, edited).get(),
+                                 git::user_signature(repo, context.now).get());
+  objects.flush();
+  publish(*impl_, lock, tip, result.commit, paths, subject);
+  result.hand_edit_commit = result.commit;
+  return result;
+}
+
+}  // namespace ai_memory

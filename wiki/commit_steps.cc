@@ -1,0 +1,157 @@
+#include "wiki/commit_steps.hh"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+
+namespace ai_memory {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string one_line(std::string text) {
+  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
+  return text;
+}
+
+// The entry's stat data may be trusted by git only if it is that of a file with exactly these bytes.
+git_index_entry index_entry(Wiki::Impl& wiki, const std::string& path, const git::TreeFile& file) {
+  git_index_entry entry{};
+  entry.path = path.c_str();
+  entry.id = git::oid(file.blob);
+  entry.mode = file.mode;
+  const fs::path full = wiki.files.root() / path;
+  struct stat info {}, again {};
+  if (::lstat(full.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return entry;
+  const auto bytes = wiki.files.read(path);
+  if (!bytes || git::filtered_id(wiki.repo.get(), path, *bytes) != file.blob) return entry;
+  if (::lstat(full.c_str(), &again) != 0 || again.st_mtim.tv_nsec != info.st_mtim.tv_nsec ||
+      again.st_ctim.tv_sec != info.st_ctim.tv_sec || again.st_ctim.tv_nsec != info.st_ctim.tv_nsec)
+    return entry;
+  entry.ctime = {static_cast<std::int32_t>(info.st_ctim.tv_sec), static_cast<std::uint32_t>(info.st_ctim.tv_nsec)};
+  entry.mtime = {static_cast<std::int32_t>(info.st_mtim.tv_sec), static_cast<std::uint32_t>(info.st_mtim.tv_nsec)};
+  entry.dev = static_cast<std::uint32_t>(info.st_dev);
+  entry.ino = static_cast<std::uint32_t>(info.st_ino);
+  entry.uid = info.st_uid;
+  entry.gid = info.st_gid;
+  entry.file_size = static_cast<std::uint32_t>(info.st_size);
+  return entry;
+}
+
+// A copy of the index with `paths` as in `tip`, written and ready to take the index's place.
+fs::path draft_index(Wiki::Impl& wiki, const CommitId& tip, const std::set<std::string>& paths) {
+  const fs::path original = git::index_file(wiki.repo.get()), draft = original.string() + ".ai-memory-new";
+  fs::remove(draft);
+  if (fs::exists(original)) fs::copy_file(original, draft);
+  const git::Index index = git::make<git::Index>("git index", git_index_open, draft.c_str());
+  const git::Tree tree = git::tree_of(wiki.repo.get(), tip);
+  for (const std::string& path : paths) {
+    const auto file = git::file_at(tree.get(), path);
+    if (file) {
+      const git_index_entry entry = index_entry(wiki, path, *file);
+      git::check(git_index_add(index.get(), &entry), path);
+    } else {
+      const int code = git_index_remove(index.get(), path.c_str(), 0);
+      if (code != GIT_ENOTFOUND) git::check(code, path);
+    }
+  }
+  git::check(git_index_write(index.get()), "write git index");
+  return draft;
+}
+
+void move_branch(git_repository* repo, const CommitId& old_tip, const CommitId& tip, const std::string& subject) {
+  const std::string branch = git::branch_name(repo), message = "ai-memory: " + one_line(subject);
+  const git_oid now = git::oid(tip);
+  git_reference* raw = nullptr;
+  int code;
+  if (old_tip.empty()) {
+    code = git_reference_create(&raw, repo, branch.c_str(), &now, 0, message.c_str());
+  } else {
+    const git_oid then = git::oid(old_tip);
+    code = git_reference_create_matching(&raw, repo, branch.c_str(), &now, 1, &then, message.c_str());
+  }
+  const git::Reference reference(raw);
+  if (code == GIT_EMODIFIED || code == GIT_EEXISTS)
+    throw Error(ErrorKind::conflict, branch + ": moved by another program meanwhile", "run the command again");
+  git::check(code, branch);
+}
+
+}  // namespace
+
+void set_pending(git_repository* repo, const CommitId& commit) {
+  const git_oid id = git::oid(commit);
+  git::make<git::Reference>(kPendingRef, git_reference_create, repo, kPendingRef, &id, 1, nullptr);
+}
+
+void clear_pending(git_repository* repo) {
+  const int code = git_reference_remove(repo, kPendingRef);
+  if (code != GIT_ENOTFOUND) git::check(code, kPendingRef);
+}
+
+std::string commit_message(const Changeset& set, const std::vector<std::string>& without) {
+  std::string message = one_line(set.subject) + "\n";
+  std::string lines;
+  for (const Change& change : set.changes) {
+    const std::string& path = change.path.str();
+    if (change.reason.empty() || std::find(without.begin(), without.end(), path) != without.end()) continue;
+    lines += "- " + one_line(path) + ": " + one_line(change.reason) + "\n";
+  }
+  if (!lines.empty()) message += "\n" + lines;
+  std::string trailers;
+  if (!set.run.empty()) trailers += "Ai-Memory-Run: " + one_line(set.run) + "\n";
+  if (!set.pass.empty()) trailers += "Ai-Memory-Pass: " + one_line(set.pass) + "\n";
+  if (!set.source.empty()) trailers += "Ai-Memory-Source: " + one_line(set.source) + "\n";
+  if (!trailers.empty()) message += "\n" + trailers;
+  return message;
+}
+
+void refuse_if_blocked(git_repository* repo) {
+  const std::string state = git::blocked_by(repo);
+  if (!state.empty())
+    throw Error(ErrorKind::conflict, std::string(git_repository_workdir(repo)) + ": " + state,
+                "finish or abort it with git first; nothing was changed");
+}
+
+git::Index read_index(git_repository* repo) {
+  const fs::path file = git::index_file(repo);
+  git_index* raw = nullptr;
+  const int code = git_index_open(&raw, file.c_str());
+  git::Index index(raw);
+  if (code >= 0) return index;
+  const std::string cause = git_error_last() ? git_error_last()->message : "";
+  throw Error(ErrorKind::conflict, file.string() + ": cannot be read: " + cause,
+              "if it is a split or sparse index: git update-index --no-split-index; git sparse-checkout disable");
+}
+
+CommitId parent_of(git_repository* repo, const CommitId& commit) {
+  const git::Commit object = git::commit(repo, commit);
+  return git_commit_parentcount(object.get()) ? git::hex(*git_commit_parent_id(object.get(), 0)) : CommitId();
+}
+
+std::vector<TreeChange> tree_changes(git_repository* repo, const CommitId& before, const CommitId& after) {
+  const git::Tree old_tree = git::tree_of(repo, before), new_tree = git::tree_of(repo, after);
+  git_diff_options options = GIT_DIFF_OPTIONS_INIT;
+  options.flags = GIT_DIFF_INCLUDE_TYPECHANGE;
+  const git::Diff diff = git::make<git::Diff>("diff", git_diff_tree_to_tree, repo, old_tree.get(), new_tree.get(), &options);
+  std::vector<TreeChange> changes;
+  for (std::size_t i = 0; i < git_diff_num_deltas(diff.get()); ++i) {
+    const git_diff_delta* delta = git_diff_get_delta(diff.get(), i);
+    const auto side = [](const git_diff_file& file) {
+      const bool is_file = file.mode == GIT_FILEMODE_BLOB || file.mode == GIT_FILEMODE_BLOB_EXECUTABLE;
+      return is_file && !git_oid_is_zero(&file.id) ? git::hex(file.id) : BlobId();
+    };
+    TreeChange change{delta->new_file.path, side(delta->old_file), side(delta->new_file)};
+    if (change.before != change.after) changes.push_back(std::move(change));
+  }
+  return changes;
+}
+
+void publish(Wiki::Impl& wiki, IndexLock& lock, const CommitId& old_tip, const CommitId& tip,
+             const std::set<std::string>& paths, const std::string& subject) {
+  const fs::path draft = draft_index(wiki, tip, paths);
+  lock.stage(draft);
+  if (old_tip != tip) move_branch(wiki.repo.get(), old_tip, tip, subject);
+  lock.publish();
+}
+
+}  // namespace ai_memory

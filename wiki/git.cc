@@ -1,0 +1,42 @@
+#include "wiki/git.hh"
+
+#include <array>
+#include <cerrno>
+#include <mutex>
+
+namespace ai_memory::git {
+
+void fail(int code, const std::string& what) {
+  const int saved_errno = errno;
+  const git_error* last = git_error_last();
+  const std::string cause = last && last->message ? last->message : "libgit2 error " + std::to_string(code);
+  if (saved_errno == ENOSPC || saved_errno == EDQUOT)
+    throw Error(ErrorKind::failed, what + ": " + cause, "free some disk space and run the command again; nothing was lost");
+  if (code == GIT_ELOCKED)
+    throw Error(ErrorKind::conflict, what + ": " + cause, "another git program is at work; try again in a moment");
+  if (code == GIT_ENOTFOUND) throw Error(ErrorKind::not_found, what + ": " + cause);
+  throw Error(ErrorKind::failed, what + ": " + cause);
+}
+
+std::string hex(const git_oid& id) {
+  std::array<char, GIT_OID_HEXSZ + 1> text{};
+  git_oid_tostr(text.data(), text.size(), &id);
+  return text.data();
+}
+
+git_oid oid(std::string_view hex) {
+  git_oid id;
+  check(git_oid_fromstrn(&id, hex.data(), hex.size()), "object id " + std::string(hex));
+  return id;
+}
+
+void start() {
+  static std::once_flag once;
+  std::call_once(once, [] {
+    check(git_libgit2_init(), "libgit2");
+    // A commit that was reported must survive a power cut.
+    git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
+  });
+}
+
+}  // namespace ai_memory::git

@@ -1,0 +1,125 @@
+#include "wiki/git_lock.hh"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <ctime>
+#include <thread>
+
+#include "wiki/error.hh"
+
+namespace ai_memory {
+namespace {
+
+using std::chrono::steady_clock;
+
+constexpr std::string_view kMarker = "ai-memory ";
+
+// Calls `attempt` until it is true or the time is over.
+template <class Attempt>
+bool wait_for(int seconds, Attempt attempt) {
+  const auto until = steady_clock::now() + std::chrono::seconds(seconds);
+  while (!attempt()) {
+    if (steady_clock::now() >= until) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return true;
+}
+
+FileDescriptor open_lock_file(const std::filesystem::path& file) {
+  FileDescriptor fd(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  if (!fd.open()) throw_errno(file.string());
+  return fd;
+}
+
+std::string identity(const struct stat& info) {
+  return std::to_string(info.st_dev) + ":" + std::to_string(info.st_ino) + ":" + std::to_string(info.st_size) + ":" +
+         std::to_string(info.st_mtim.tv_sec) + "." + std::to_string(info.st_mtim.tv_nsec);
+}
+
+}  // namespace
+
+FileLock::FileLock(const std::filesystem::path& file, int wait_secs, const std::string& what)
+    : file_(open_lock_file(file)) {
+  if (!wait_for(wait_secs, [&] { return ::flock(file_.get(), LOCK_EX | LOCK_NB) == 0; }))
+    throw Error(ErrorKind::conflict, what + ": held by " + noted() + " (" + file.string() + ")",
+                "wait for it to end, or raise wiki.lock_wait_secs");
+  note("process " + std::to_string(::getpid()));
+}
+
+std::optional<FileLock> FileLock::try_lock(const std::filesystem::path& file) {
+  FileLock lock(open_lock_file(file));
+  if (::flock(lock.file_.get(), LOCK_EX | LOCK_NB) != 0) return std::nullopt;
+  return lock;
+}
+
+void FileLock::note(const std::string& text) {
+  const std::string line = text + "\n";
+  // Worth nothing to fail for: it only names us to others.
+  if (::pwrite(file_.get(), line.data(), line.size(), 0) > 0) (void)!::ftruncate(file_.get(), static_cast<off_t>(line.size()));
+}
+
+std::string FileLock::noted() const {
+  std::array<char, 256> text{};
+  const ssize_t got = ::pread(file_.get(), text.data(), text.size(), 0);
+  const std::string line(text.data(), got > 0 ? static_cast<std::size_t>(got) : 0);
+  return line.substr(0, line.find('\n'));
+}
+
+bool IndexLock::is_stale(const std::filesystem::path& index, const FileLock& writer) {
+  const std::string lock = index.string() + ".lock";
+  const FileDescriptor file(::open(lock.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
+  struct stat info {};
+  if (!file.open() || ::fstat(file.get(), &info) != 0) return false;
+  std::array<char, kMarker.size()> head{};
+  const ssize_t got = ::pread(file.get(), head.data(), head.size(), 0);
+  if (got == static_cast<ssize_t>(kMarker.size()) && std::string_view(head.data(), head.size()) == kMarker) return true;
+  return writer.noted().ends_with(" index " + identity(info));
+}
+
+IndexLock::IndexLock(const std::filesystem::path& index, FileLock& writer, int wait_secs)
+    : index_(index), lock_(index.string() + ".lock"), writer_(writer) {
+  // The marker must be in the file from its first instant: write it elsewhere and move it in without replacing.
+  const std::string draft = index.string() + ".ai-memory";
+  if (is_stale(index, writer)) ::unlink(lock_.c_str());
+  ::unlink(draft.c_str());
+  const FileDescriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (!file.open()) throw_errno(draft);
+  write_all(file.get(), std::string(kMarker) + std::to_string(::getpid()) + "\n", draft);
+  held_ = wait_for(wait_secs, [&] {
+    if (::renameat2(AT_FDCWD, draft.c_str(), AT_FDCWD, lock_.c_str(), RENAME_NOREPLACE) == 0) return true;
+    if (errno == EINVAL || errno == ENOSYS) return ::link(draft.c_str(), lock_.c_str()) == 0;
+    if (errno != EEXIST) throw_errno(lock_.string());
+    return false;
+  });
+  ::unlink(draft.c_str());
+  if (held_) return;
+  struct stat info {};
+  const std::time_t age = ::stat(lock_.c_str(), &info) == 0 ? std::time(nullptr) - info.st_mtim.tv_sec : 0;
+  throw Error(ErrorKind::conflict, "git's index is locked: " + lock_.string() + ", " + std::to_string(age) + " s old",
+              "a git program may be at work; if none is, delete that file");
+}
+
+IndexLock::~IndexLock() {
+  if (held_) ::unlink(lock_.c_str());
+}
+
+void IndexLock::stage(const std::filesystem::path& new_index) {
+  struct stat info {};
+  if (::stat(new_index.c_str(), &info) != 0) throw_errno(new_index.string());
+  writer_.note("process " + std::to_string(::getpid()) + " index " + identity(info));
+  if (::rename(new_index.c_str(), lock_.c_str()) != 0) throw_errno(lock_.string());
+}
+
+void IndexLock::publish() {
+  if (::rename(lock_.c_str(), index_.c_str()) != 0) throw_errno(index_.string());
+  held_ = false;
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,53 @@
+// The two locks of a commit: ours among ai-memory processes, and git's index.lock against git itself.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "wiki/work_tree.hh"
+
+namespace ai_memory {
+
+// flock on a file that names its holder; released when the process ends, however it ends.
+class FileLock {
+ public:
+  // Waits up to `wait_secs`. Throws conflict naming the holder.
+  FileLock(const std::filesystem::path& file, int wait_secs, const std::string& what);
+  // Absent at once if somebody else holds it.
+  static std::optional<FileLock> try_lock(const std::filesystem::path& file);
+
+  // One line that a successor can read after we were killed.
+  void note(const std::string& text);
+  std::string noted() const;
+
+ private:
+  explicit FileLock(FileDescriptor file) : file_(std::move(file)) {}
+  FileDescriptor file_;
+};
+
+// `.git/index.lock`, made the way git makes it. It holds a line of ours until publish(), so that a successor can tell a lock
+// we left behind when killed from git's.
+class IndexLock {
+ public:
+  // Waits up to `wait_secs`. Throws conflict with the lock's path and age. `writer` must be held.
+  IndexLock(const std::filesystem::path& index, FileLock& writer, int wait_secs);
+  ~IndexLock();
+  IndexLock(const IndexLock&) = delete;
+  IndexLock& operator=(const IndexLock&) = delete;
+
+  // Renames `new_index` onto the lock file. Still held, still undone by the destructor.
+  void stage(const std::filesystem::path& new_index);
+  // Renames the lock file onto the index: git sees the new index and is free to go on.
+  void publish();
+
+  // Whether index.lock was left by one of our killed processes.
+  static bool is_stale(const std::filesystem::path& index, const FileLock& writer);
+
+ private:
+  std::filesystem::path index_, lock_;
+  FileLock& writer_;
+  bool held_ = false;
+};
+
+}  // namespace ai_memory

@@ -1,0 +1,171 @@
+#include "wiki/repository.hh"
+
+namespace ai_memory::git {
+namespace {
+
+namespace fs = std::filesystem;
+
+// libgit2 1.5 does not know `safe.directory = *`, and reports an unset list as "not found".
+bool is_declared_safe(const fs::path& root) {
+  const Config config = make<Config>("git configuration", git_config_open_default);
+  struct Wanted {
+    std::string root;
+    bool safe = false;
+  } wanted{fs::weakly_canonical(root).string(), false};
+  const auto visit = [](const git_config_entry* entry, void* payload) {
+    auto* want = static_cast<Wanted*>(payload);
+    std::string value = entry->value ? entry->value : "";
+    while (value.size() > 1 && value.back() == '/') value.pop_back();
+    // An empty value clears what came before, as in git.
+    want->safe = value.empty() ? false : want->safe || value == "*" || value == want->root;
+    return 0;
+  };
+  const int code = git_config_get_multivar_foreach(config.get(), "safe.directory", nullptr, visit, &wanted);
+  if (code != GIT_ENOTFOUND) check(code, "git configuration");
+  return wanted.safe;
+}
+
+std::string filter(git_repository* repo, const std::string& path, std::string_view bytes, git_filter_mode_t mode) {
+  git_filter_list* raw = nullptr;
+  check(git_filter_list_load(&raw, repo, nullptr, path.c_str(), mode, GIT_FILTER_ALLOW_UNSAFE), path);
+  const Filters filters(raw);
+  if (!filters) return std::string(bytes);
+  Buffer out;
+  check(git_filter_list_apply_to_buffer(&out.value, filters.get(), bytes.data(), bytes.size()), path);
+  return out.str();
+}
+
+Repository try_open(const fs::path& root, int& code) {
+  git_repository* raw = nullptr;
+  code = git_repository_open_ext(&raw, root.c_str(), GIT_REPOSITORY_OPEN_NO_SEARCH, nullptr);
+  return Repository(raw);
+}
+
+}  // namespace
+
+Repository open_repository(const fs::path& root) {
+  start();
+  if (!fs::exists(root / ".git"))
+    throw Error(ErrorKind::not_found, "no wiki at " + root.string(), "`ai-memory init` makes one; --home names another place");
+  int code = 0;
+  Repository repo = try_open(root, code);
+  const git_error* last = git_error_last();
+  const bool foreign_owner = code == GIT_EOWNER || (code < 0 && last && last->klass == GIT_ERROR_CONFIG);
+  if (foreign_owner) {
+    if (!is_declared_safe(root))
+      throw Error(ErrorKind::failed, root.string() + ": belongs to another user",
+                  "if you trust it: git config --global --add safe.directory " + fs::weakly_canonical(root).string());
+    git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 0);
+    repo = try_open(root, code);
+  }
+  check(code, root.string());
+  if (git_repository_is_bare(repo.get())) throw Error(ErrorKind::failed, root.string() + ": is a bare repository");
+  return repo;
+}
+
+fs::path index_file(git_repository* repo) {
+  Buffer path;
+  check(git_repository_item_path(&path.value, repo, GIT_REPOSITORY_ITEM_INDEX), "git index");
+  return path.str();
+}
+
+fs::path lock_file(git_repository* repo) { return fs::path(git_repository_commondir(repo)) / "ai-memory.lock"; }
+
+std::string blocked_by(git_repository* repo) {
+  switch (git_repository_state(repo)) {
+    case GIT_REPOSITORY_STATE_NONE: break;
+    case GIT_REPOSITORY_STATE_MERGE: return "a merge is in progress";
+    case GIT_REPOSITORY_STATE_REVERT:
+    case GIT_REPOSITORY_STATE_REVERT_SEQUENCE: return "a revert is in progress";
+    case GIT_REPOSITORY_STATE_CHERRYPICK:
+    case GIT_REPOSITORY_STATE_CHERRYPICK_SEQUENCE: return "a cherry-pick is in progress";
+    case GIT_REPOSITORY_STATE_BISECT: return "a bisect is in progress";
+    case GIT_REPOSITORY_STATE_REBASE:
+    case GIT_REPOSITORY_STATE_REBASE_INTERACTIVE:
+    case GIT_REPOSITORY_STATE_REBASE_MERGE: return "a rebase is in progress";
+    default: return "git am is in progress";
+  }
+  if (git_repository_head_detached(repo) == 1) return "HEAD is detached";
+  return {};
+}
+
+std::string branch_name(git_repository* repo) {
+  const Reference head = make<Reference>("HEAD", git_reference_lookup, repo, "HEAD");
+  const char* target = git_reference_symbolic_target(head.get());
+  if (!target) throw Error(ErrorKind::conflict, "HEAD is detached", "git switch to a branch first");
+  return target;
+}
+
+std::optional<CommitId> ref_target(git_repository* repo, const char* name) {
+  git_oid id;
+  const int code = git_reference_name_to_id(&id, repo, name);
+  if (code == GIT_ENOTFOUND) return std::nullopt;
+  check(code, name);
+  return hex(id);
+}
+
+CommitId head_commit(git_repository* repo) { return ref_target(repo, "HEAD").value_or(""); }
+
+Commit commit(git_repository* repo, const CommitId& id) {
+  const git_oid raw = oid(id);
+  return make<Commit>("commit " + id, git_commit_lookup, repo, &raw);
+}
+
+Tree tree_of(git_repository* repo, const CommitId& id) {
+  if (!id.empty()) return make<Tree>("tree of " + id, git_commit_tree, commit(repo, id).get());
+  git_oid empty;
+  git_treebuilder* raw = nullptr;
+  check(git_treebuilder_new(&raw, repo, nullptr), "empty tree");
+  const Handle<git_treebuilder, git_treebuilder_free> builder(raw);
+  check(git_treebuilder_write(&empty, builder.get()), "empty tree");
+  return make<Tree>("empty tree", git_tree_lookup, repo, &empty);
+}
+
+std::optional<TreeFile> file_at(git_tree* tree, const std::string& path) {
+  const Entry entry = find<Entry>(path, git_tree_entry_bypath, tree, path.c_str());
+  if (!entry) return std::nullopt;
+  const git_filemode_t mode = git_tree_entry_filemode(entry.get());
+  if (mode != GIT_FILEMODE_BLOB && mode != GIT_FILEMODE_BLOB_EXECUTABLE) return std::nullopt;
+  return TreeFile{hex(*git_tree_entry_id(entry.get())), mode};
+}
+
+Signature own_signature(Timestamp when) {
+  return make<Signature>("signature", git_signature_new, "ai-memory", "ai-memory@localhost",
+                         git_time_t{when.time_since_epoch().count()}, 0);
+}
+
+Signature user_signature(git_repository* repo, Timestamp when) {
+  const Config config = make<Config>("git configuration", git_repository_config_snapshot, repo);
+  const char *name = nullptr, *email = nullptr;
+  git_config_get_string(&name, config.get(), "user.name");
+  git_config_get_string(&email, config.get(), "user.email");
+  const auto usable = [](const char* text) { return text && std::string_view(text).find_first_not_of(" \t.,;:<>\"'\\") != std::string_view::npos; };
+  return make<Signature>("signature", git_signature_new, usable(name) ? name : "ai-memory user",
+                         usable(email) ? email : "ai-memory@localhost", git_time_t{when.time_since_epoch().count()}, 0);
+}
+
+std::string to_repository(git_repository* repo, const std::string& path, std::string_view bytes) {
+  return filter(repo, path, bytes, GIT_FILTER_TO_ODB);
+}
+
+std::string to_work_tree(git_repository* repo, const std::string& path, std::string_view bytes) {
+  return filter(repo, path, bytes, GIT_FILTER_TO_WORKTREE);
+}
+
+std::string blob_bytes(git_repository* repo, const BlobId& id) {
+  const git_oid raw = oid(id);
+  const Blob blob = make<Blob>("blob " + id, git_blob_lookup, repo, &raw);
+  return {static_cast<const char*>(git_blob_rawcontent(blob.get())), static_cast<std::size_t>(git_blob_rawsize(blob.get()))};
+}
+
+BlobId filtered_id(git_repository* repo, const std::string& path, std::string_view bytes) {
+  return blob_id(to_repository(repo, path, bytes));
+}
+
+bool is_ignored(git_repository* repo, const std::string& path) {
+  int ignored = 0;
+  check(git_ignore_path_is_ignored(&ignored, repo, path.c_str()), path);
+  return ignored != 0;
+}
+
+}  // namespace ai_memory::git

@@ -1,0 +1,178 @@
+#include "wiki/wiki.hh"
+
+#include <algorithm>
+
+#include "wiki/commit_steps.hh"
+#include "wiki/page.hh"
+
+namespace ai_memory {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kReadme =
+    "# A wiki of memories\n"
+    "\n"
+    "Every page is a markdown file; edit them with any editor. This folder is a git repository:\n"
+    "`git log` shows what changed and why, and `ai-memory undo` or `ai-memory restore-page` takes it back.\n"
+    "Pages live in `<workspace>/<project>/`.\n";
+
+void refuse_inside_repository(const fs::path& home) {
+  fs::path nearest = fs::absolute(home);
+  while (!nearest.empty() && !fs::exists(nearest) && nearest != nearest.parent_path()) nearest = nearest.parent_path();
+  git::Buffer found;
+  if (git_repository_discover(&found.value, nearest.c_str(), 1, nullptr) != 0) return;
+  throw Error(ErrorKind::usage, home.string() + ": lies inside the git repository " + found.str(),
+              "choose a place outside it with --home, or leave out --home for the default");
+}
+
+git::Repository make_repository(const fs::path& root) {
+  git_repository_init_options options = GIT_REPOSITORY_INIT_OPTIONS_INIT;
+  options.flags = GIT_REPOSITORY_INIT_MKPATH | GIT_REPOSITORY_INIT_NO_REINIT;
+  options.initial_head = "main";
+  return git::make<git::Repository>(root.string(), git_repository_init_ext, root.c_str(), &options);
+}
+
+// Our two files and the opening commit, as far as they are missing.
+void make_opening_commit(Wiki::Impl& wiki, Timestamp now) {
+  git_repository* repo = wiki.repo.get();
+  FileLock writer(git::lock_file(repo), wiki.config.lock_wait_secs, "the wiki is being made");
+  if (!git::head_commit(repo).empty()) return;
+  IndexLock lock(git::index_file(repo), writer, wiki.config.lock_wait_secs);
+  ObjectWriter objects(repo, false);
+  std::vector<ObjectWriter::Update> updates;
+  std::set<std::string> paths;
+  for (const auto& [path, text] : {std::pair{".gitattributes", "* -text\n"}, std::pair{"README.md", kReadme}}) {
+    wiki.files.put(path, text, "");
+    const auto bytes = wiki.files.read(path);
+    if (!bytes) continue;
+    updates.push_back({path, {objects.blob(path, *bytes), GIT_FILEMODE_BLOB}});
+    paths.insert(path);
+  }
+  Changeset set;
+  set.subject = "a new wiki";
+  set.source = "init";
+  const git::Signature author = git::user_signature(repo, now);
+  const CommitId commit = objects.commit("", updates, commit_message(set), author.get(), author.get());
+  publish(wiki, lock, "", commit, paths, set.subject);
+}
+
+HandEdit::State state_of(unsigned flags) {
+  if (flags & GIT_STATUS_IGNORED) return HandEdit::State::ignored;
+  constexpr unsigned staged = GIT_STATUS_INDEX_NEW | GIT_STATUS_INDEX_MODIFIED | GIT_STATUS_INDEX_DELETED |
+                              GIT_STATUS_INDEX_RENAMED | GIT_STATUS_INDEX_TYPECHANGE | GIT_STATUS_CONFLICTED;
+  if (flags & staged) return HandEdit::State::staged;
+  if (flags & GIT_STATUS_WT_NEW) return HandEdit::State::untracked;
+  if (flags & (GIT_STATUS_WT_DELETED | GIT_STATUS_WT_TYPECHANGE)) return HandEdit::State::removed;
+  return HandEdit::State::modified;
+}
+
+}  // namespace
+
+Wiki::Wiki(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Wiki::Wiki(Wiki&&) noexcept = default;
+Wiki& Wiki::operator=(Wiki&&) noexcept = default;
+Wiki::~Wiki() = default;
+
+Wiki Wiki::init(const fs::path& home, Timestamp now, const WikiConfig& config) {
+  git::start();
+  const fs::path root = home / "wiki";
+  if (!fs::exists(root / ".git")) {
+    refuse_inside_repository(home);
+    fs::create_directories(root);
+    make_repository(root);
+  }
+  fs::create_directories(home / "state");
+  Wiki wiki(std::make_unique<Impl>(Impl{home, WorkTree(root), git::open_repository(root), config, {}}));
+  make_opening_commit(*wiki.impl_, now);
+  return wiki;
+}
+
+Wiki Wiki::open(const fs::path& home, Timestamp, const WikiConfig& config) {
+  const fs::path root = home / "wiki";
+  Wiki wiki(std::make_unique<Impl>(Impl{home, WorkTree(root), git::open_repository(root), config, {}}));
+  git_repository* repo = wiki.impl_->repo.get();
+  const bool unfinished = git::ref_target(repo, kPendingRef) || fs::exists(git::index_file(repo).string() + ".lock");
+  if (!unfinished || !git::blocked_by(repo).empty()) return wiki;
+  auto writer = FileLock::try_lock(git::lock_file(repo));
+  if (!writer) return wiki;  // somebody is writing; nothing is left behind yet
+  try {
+    roll_forward(*wiki.impl_, *writer, 0);
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::conflict) throw;
+    wiki.impl_->notices.push_back(std::string("an interrupted command waits to be finished: ") + error.what());
+  }
+  return wiki;
+}
+
+const fs::path& Wiki::root() const { return impl_->files.root(); }
+fs::path Wiki::state_dir() const { return impl_->home / "state"; }
+const std::vector<std::string>& Wiki::notices() const { return impl_->notices; }
+
+std::optional<std::string> Wiki::read(const PagePath& path) const { return impl_->files.read(path.str()); }
+std::vector<PageFile> Wiki::scan() const { return impl_->files.scan(); }
+bool Wiki::is_ignored(const PagePath& path) const { return git::is_ignored(impl_->repo.get(), path.str()); }
+std::string Wiki::blocked_by() const { return git::blocked_by(impl_->repo.get()); }
+
+std::vector<HandEdit> Wiki::hand_edits() const {
+  git_status_options options = GIT_STATUS_OPTIONS_INIT;
+  options.show = GIT_STATUS_SHOW_INDEX_AND_WORKDIR;
+  options.flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED | GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS | GIT_STATUS_OPT_INCLUDE_IGNORED |
+                  GIT_STATUS_OPT_RECURSE_IGNORED_DIRS | GIT_STATUS_OPT_EXCLUDE_SUBMODULES;
+  const auto list = git::make<git::StatusList>("git status", git_status_list_new, impl_->repo.get(), &options);
+  std::vector<HandEdit> edits;
+  for (std::size_t i = 0; i < git_status_list_entrycount(list.get()); ++i) {
+    const git_status_entry* entry = git_status_byindex(list.get(), i);
+    const git_diff_delta* delta = entry->index_to_workdir ? entry->index_to_workdir : entry->head_to_index;
+    if (!delta || !is_page_name(delta->new_file.path)) continue;
+    const PagePath path = PagePath::existing(delta->new_file.path);
+    const HandEdit::State state = state_of(entry->status);
+    const auto file = impl_->files.stat(path);
+    if (state == HandEdit::State::untracked && !file) continue;  // a link or a special file
+    if (const auto text = file ? impl_->files.read(path.str()) : std::nullopt; text && is_ledger(path, *text)) continue;
+    edits.push_back({path, state});
+  }
+  std::sort(edits.begin(), edits.end(), [](const HandEdit& a, const HandEdit& b) { return a.path < b.path; });
+  return edits;
+}
+
+CommitId Wiki::head() const { return git::head_commit(impl_->repo.get()); }
+
+std::optional<BlobId> Wiki::blob_at(const CommitId& commit, const std::string& path) const {
+  if (commit.empty()) return std::nullopt;
+  const auto file = git::file_at(git::tree_of(impl_->repo.get(), commit).get(), path);
+  if (!file) return std::nullopt;
+  return file->blob;
+}
+
+std::string Wiki::blob(const BlobId& id) const { return git::blob_bytes(impl_->repo.get(), id); }
+
+std::string Wiki::blob(const BlobId& id, const std::string& path) const {
+  return git::to_work_tree(impl_->repo.get(), path, blob(id));
+}
+
+std::vector<std::pair<std::string, BlobId>> Wiki::tree(const CommitId& commit) const {
+  std::vector<std::pair<std::string, BlobId>> files;
+  const git::Tree tree = git::tree_of(impl_->repo.get(), commit);
+  const auto visit = [](const char* folder, const git_tree_entry* entry, void* payload) {
+    const git_filemode_t mode = git_tree_entry_filemode(entry);
+    if (mode == GIT_FILEMODE_BLOB || mode == GIT_FILEMODE_BLOB_EXECUTABLE)
+      static_cast<std::vector<std::pair<std::string, BlobId>>*>(payload)->emplace_back(
+          std::string(folder) + git_tree_entry_name(entry), git::hex(*git_tree_entry_id(entry)));
+    return 0;
+  };
+  git::check(git_tree_walk(tree.get(), GIT_TREEWALK_PRE, visit, &files), "tree of " + commit);
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::size_t Wiki::loose_objects() const {
+  // As `git gc --auto` does: the 256 folders fill evenly, so one tells.
+  std::error_code none;
+  std::size_t count = 0;
+  for (const auto& entry : fs::directory_iterator(fs::path(git_repository_commondir(impl_->repo.get())) / "objects" / "17", none))
+    count += entry.path().filename().string().size() == 38;
+  return count * 256;
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,322 @@
+#include "wiki/work_tree.hh"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+#include "wiki/error.hh"
+#include "wiki/wiki.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr unsigned kNoReplace = RENAME_NOREPLACE, kExchange = RENAME_EXCHANGE;
+
+std::string file_name(const std::string& path) { return path.substr(path.rfind('/') + 1); }
+
+std::int64_t nanoseconds(const timespec& time) { return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec; }
+
+PageFile page_file(const PagePath& path, const struct stat& info) {
+  return {path, nanoseconds(info.st_mtim), nanoseconds(info.st_ctim), static_cast<std::uint64_t>(info.st_size),
+          info.st_ino};
+}
+
+std::optional<struct stat> regular_file(int folder, const std::string& name) {
+  struct stat info {};
+  if (::fstatat(folder, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
+  return info;
+}
+
+std::optional<std::string> read_at(int folder, const std::string& name, const std::string& what) {
+  if (!regular_file(folder, name)) return std::nullopt;  // never open a FIFO
+  const FileDescriptor file(::openat(folder, name.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK));
+  if (!file.open()) {
+    if (errno == ENOENT || errno == ELOOP) return std::nullopt;
+    throw_errno(what);
+  }
+  return read_all(file.get(), what);
+}
+
+BlobId id_at(int folder, const std::string& name, const std::string& what) {
+  const auto bytes = read_at(folder, name, what);
+  return bytes ? blob_id(*bytes) : BlobId();
+}
+
+// rename that refuses to replace; emulated where the file system has no flags.
+bool rename_new(int folder, const std::string& from, const std::string& to) {
+  if (::renameat2(folder, from.c_str(), folder, to.c_str(), kNoReplace) == 0) return true;
+  if (errno != EINVAL && errno != ENOSYS) return false;
+  if (::linkat(folder, from.c_str(), folder, to.c_str(), 0) == 0) return ::unlinkat(folder, from.c_str(), 0) == 0;
+  if (errno == EEXIST) return false;
+  if (regular_file(folder, to)) {
+    errno = EEXIST;
+    return false;
+  }
+  return ::renameat(folder, from.c_str(), folder, to.c_str()) == 0;
+}
+
+void sync_folder(int folder, const std::string& what) {
+  if (::fsync(folder) != 0 && errno != EINVAL) throw_errno(what);
+}
+
+void scan_folder(FileDescriptor folder, const std::string& prefix, std::vector<PageFile>& found) {
+  const std::unique_ptr<DIR, int (*)(DIR*)> entries(::fdopendir(folder.get()), ::closedir);
+  if (!entries) throw_errno(prefix);
+  const int fd = folder.release();
+  while (const dirent* entry = ::readdir(entries.get())) {
+    const std::string name = entry->d_name;
+    if (name.front() == '.') continue;
+    const std::string path = prefix + name;
+    const bool maybe_page = name.size() > 3 && name.ends_with(".md");
+    if (entry->d_type == DT_DIR || entry->d_type == DT_UNKNOWN) {
+      FileDescriptor inner(::openat(fd, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+      if (inner.open()) {
+        scan_folder(std::move(inner), path + "/", found);
+        continue;
+      }
+    }
+    if (!maybe_page || !is_page_name(path)) continue;
+    if (const auto info = regular_file(fd, name)) found.push_back(page_file(PagePath::existing(path), *info));
+  }
+}
+
+}  // namespace
+
+FileDescriptor& FileDescriptor::operator=(FileDescriptor&& other) noexcept {
+  if (this != &other) {
+    if (fd_ >= 0) ::close(fd_);
+    fd_ = other.release();
+  }
+  return *this;
+}
+
+FileDescriptor::~FileDescriptor() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+int FileDescriptor::release() { return std::exchange(fd_, -1); }
+
+std::string read_all(int fd, const std::string& what) {
+  std::string bytes;
+  struct stat info {};
+  if (::fstat(fd, &info) == 0 && info.st_size > 0) bytes.reserve(static_cast<std::size_t>(info.st_size) + 1);
+  std::array<char, 65536> chunk;
+  for (;;) {
+    const ssize_t got = ::read(fd, chunk.data(), chunk.size());
+    if (got == 0) return bytes;
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) throw_errno(what);
+    bytes.append(chunk.data(), static_cast<std::size_t>(got));
+  }
+}
+
+void write_all(int fd, std::string_view bytes, const std::string& what) {
+  while (!bytes.empty()) {
+    const ssize_t put = ::write(fd, bytes.data(), bytes.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) throw_errno(what);
+    bytes.remove_prefix(static_cast<std::size_t>(put));
+  }
+}
+
+std::string temporary_name(const std::string& path) { return ".ai-memory-" + blob_id(path).substr(0, 16) + ".tmp"; }
+
+// The folder that holds `path`; closed when it does not exist or a component is no real folder.
+FileDescriptor WorkTree::open_folder(const std::string& path, bool create) const {
+  FileDescriptor folder(::open(root_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.open()) throw_errno(root_.string());
+  for (std::size_t begin = 0, end; (end = path.find('/', begin)) != std::string::npos; begin = end + 1) {
+    const std::string name = path.substr(begin, end - begin);
+    if (create && ::mkdirat(folder.get(), name.c_str(), 0777) == 0)
+      sync_folder(folder.get(), path);
+    else if (create && errno != EEXIST)
+      throw_errno(path);
+    FileDescriptor inner(::openat(folder.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!inner.open()) {
+      if (create && (errno == ELOOP || errno == ENOTDIR))
+        throw Error(ErrorKind::failed, path + ": " + name + " is a link or a file, not a folder",
+                    "choose another path; links are never written through");
+      if (errno == ENOENT || errno == ELOOP || errno == ENOTDIR) return FileDescriptor();
+      throw_errno(path);
+    }
+    folder = std::move(inner);
+  }
+  return folder;
+}
+
+std::optional<std::string> WorkTree::read(const std::string& path) const {
+  const FileDescriptor folder = open_folder(path, false);
+  if (!folder.open()) return std::nullopt;
+  return read_at(folder.get(), file_name(path), path);
+}
+
+std::optional<PageFile> WorkTree::stat(const PagePath& path) const {
+  const FileDescriptor folder = open_folder(path.str(), false);
+  if (!folder.open()) return std::nullopt;
+  const auto info = regular_file(folder.get(), file_name(path.str()));
+  if (!info) return std::nullopt;
+  return page_file(path, *info);
+}
+
+std::vector<PageFile> WorkTree::scan() const {
+  FileDescriptor folder(::open(root_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.open()) throw_errno(root_.string());
+  std::vector<PageFile> found;
+  scan_folder(std::move(folder), "", found);
+  std::sort(found.begin(), found.end(), [](const PageFile& a, const PageFile& b) { return a.path < b.path; });
+  return found;
+}
+
+std::optional<WorkTree::Placed> WorkTree::put(const std::string& path, const std::optional<std::string>& content,
+                                              const BlobId& base) const {
+  const FileDescriptor folder = open_folder(path, content.has_value());
+  if (!folder.open()) return std::nullopt;
+  const int fd = folder.get();
+  const std::string name = file_name(path), temporary = temporary_name(path);
+  if (regular_file(fd, temporary)) salvage(path, {base}, content);
+  const auto old_info = regular_file(fd, name);
+  if (!content) {
+    if (!old_info || !rename_new(fd, name, temporary)) return std::nullopt;
+  } else {
+    const mode_t mode = old_info ? old_info->st_mode & 07777 : 0666;
+    const FileDescriptor file(::openat(fd, temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+    if (!file.open()) throw_errno(path);
+    try {
+      write_all(file.get(), *content, path);
+      if (old_info) (void)!::fchmod(file.get(), mode);
+      if (::fsync(file.get()) != 0) throw_errno(path);
+    } catch (...) {
+      ::unlinkat(fd, temporary.c_str(), 0);
+      throw;
+    }
+    bool moved;
+    if (base.empty()) {
+      moved = rename_new(fd, temporary, name);
+    } else {
+      moved = ::renameat2(fd, temporary.c_str(), fd, name.c_str(), kExchange) == 0;
+      if (!moved && (errno == EINVAL || errno == ENOSYS)) {
+        // No exchange on this file system: the check comes right before the rename and a small window remains.
+        moved = id_at(fd, name, path) == base && ::renameat(fd, temporary.c_str(), fd, name.c_str()) == 0;
+        if (moved) return Placed{path, base, blob_id(*content), {}, 0, 0};
+      }
+    }
+    if (!moved) {
+      const int code = errno;
+      ::unlinkat(fd, temporary.c_str(), 0);
+      if (code == ENOSPC || code == EROFS || code == EACCES || code == EIO) {
+        errno = code;
+        throw_errno(path);
+      }
+      return std::nullopt;
+    }
+  }
+  Placed placed{path, base, content ? blob_id(*content) : BlobId(), {}, 0, 0};
+  if (!base.empty()) {
+    placed.aside = temporary;
+    if (id_at(fd, temporary, path) != base) {
+      give_back(placed);
+      return std::nullopt;
+    }
+    const auto aside = regular_file(fd, temporary);
+    if (aside) {
+      placed.aside_mtime_ns = nanoseconds(aside->st_mtim);
+      placed.aside_size = static_cast<std::uint64_t>(aside->st_size);
+    }
+  }
+  sync_folder(fd, path);
+  return placed;
+}
+
+void WorkTree::give_back(const Placed& placed) const {
+  const FileDescriptor folder = open_folder(placed.path, false);
+  if (!folder.open()) return;
+  const int fd = folder.get();
+  const std::string name = file_name(placed.path), temporary = temporary_name(placed.path);
+  if (placed.aside.empty()) {
+    // A new file of ours: take it out, unless it is no longer ours.
+    if (!rename_new(fd, name, temporary)) return;
+    if (id_at(fd, temporary, placed.path) != placed.now)
+      rename_new(fd, temporary, name);
+    else
+      ::unlinkat(fd, temporary.c_str(), 0);
+    remove_empty_folders(placed.path);
+  } else if (placed.now.empty()) {
+    if (!rename_new(fd, temporary, name)) rescue(fd, temporary, placed.path);
+  } else if (::renameat2(fd, temporary.c_str(), fd, name.c_str(), kExchange) == 0) {
+    if (id_at(fd, temporary, placed.path) == placed.now)
+      ::unlinkat(fd, temporary.c_str(), 0);
+    else if (::renameat2(fd, temporary.c_str(), fd, name.c_str(), kExchange) == 0)
+      rescue(fd, temporary, placed.path);  // saved over ours meanwhile: the newer text stays, the older goes beside it
+  } else if (!rename_new(fd, temporary, name)) {
+    rescue(fd, temporary, placed.path);
+  }
+  (void)::fsync(fd);
+}
+
+std::optional<std::string> WorkTree::discard(const Placed& placed) const {
+  std::optional<std::string> rescued;
+  if (!placed.aside.empty()) {
+    const FileDescriptor folder = open_folder(placed.path, false);
+    if (!folder.open()) return rescued;
+    const auto info = regular_file(folder.get(), placed.aside);
+    if (info && (nanoseconds(info->st_mtim) != placed.aside_mtime_ns ||
+                 static_cast<std::uint64_t>(info->st_size) != placed.aside_size) &&
+        id_at(folder.get(), placed.aside, placed.path) != placed.base)
+      rescued = rescue(folder.get(), placed.aside, placed.path);
+    else
+      ::unlinkat(folder.get(), placed.aside.c_str(), 0);
+  }
+  if (placed.now.empty()) remove_empty_folders(placed.path);
+  return rescued;
+}
+
+std::optional<std::string> WorkTree::salvage(const std::string& path, const std::vector<BlobId>& known,
+                                             const std::optional<std::string>& next) const {
+  const FileDescriptor folder = open_folder(path, false);
+  if (!folder.open()) return std::nullopt;
+  const int fd = folder.get();
+  const std::string name = file_name(path), temporary = temporary_name(path);
+  const auto bytes = read_at(fd, temporary, path);
+  if (!bytes) return std::nullopt;
+  const bool ours = std::find(known.begin(), known.end(), blob_id(*bytes)) != known.end() ||
+                    (next && next->starts_with(*bytes));
+  if (ours) {
+    ::unlinkat(fd, temporary.c_str(), 0);
+    return std::nullopt;
+  }
+  if (rename_new(fd, temporary, name)) return path;
+  const BlobId there = id_at(fd, name, path);
+  if (next && there == blob_id(*next) &&
+      ::renameat2(fd, temporary.c_str(), fd, name.c_str(), kExchange) == 0) {
+    ::unlinkat(fd, temporary.c_str(), 0);
+    return path;
+  }
+  return rescue(fd, temporary, path);
+}
+
+// Gives bytes nobody else has a name of their own: "plan.recovered-1a2b3c4d.md".
+std::string WorkTree::rescue(int folder, const std::string& temporary, const std::string& path) const {
+  const auto bytes = read_at(folder, temporary, path);
+  const std::string stem = path.substr(0, path.size() - 3);
+  const std::string saved = stem + ".recovered-" + blob_id(bytes.value_or("")).substr(0, 8) + ".md";
+  if (!rename_new(folder, temporary, file_name(saved)) && errno == EEXIST) ::unlinkat(folder, temporary.c_str(), 0);
+  return saved;
+}
+
+void WorkTree::remove_empty_folders(const std::string& path) const {
+  for (std::size_t slash = path.rfind('/'); slash != std::string::npos && slash > 0; slash = path.rfind('/', slash - 1)) {
+    const std::string folder = path.substr(0, slash);
+    const FileDescriptor parent = open_folder(folder, false);
+    if (!parent.open() || ::unlinkat(parent.get(), file_name(folder).c_str(), AT_REMOVEDIR) != 0) return;
+  }
+}
+
+}  // namespace ai_memory
