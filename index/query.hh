@@ -9,17 +9,26 @@
 namespace ai_memory {
 
 struct Query {
-  // An FTS5 MATCH expression made only of quoted tokens, OR, AND, NOT, `*` and column names; empty: nothing to look for.
+  // An FTS5 MATCH expression made only of quoted tokens, OR, AND, NOT, `*` and column names; empty: nothing to look for
+  // (with a filter set: every page that the filter keeps).
   std::string match;
-  std::vector<std::string> words;  // folded words of the positive part, for snippets
+  // Matches pages where neighbouring words of the query stand next to each other, for ranking; empty for a single word.
+  std::string phrase;
+  // The positive part as tokens: what tokenize(page, TokenUse::document) gives back with one of these texts, or with a
+  // text that starts with one of `prefixes`, is a match to show.
+  std::vector<std::string> words, prefixes;
+  // Values as typed, without the # of a tag; tiers in lower case.
   struct Filter {
     std::vector<std::string> paths, tags, kinds, tiers, projects;  // `path:` `tag:` `kind:` `tier:` `project:`
+    bool empty() const { return paths.empty() && tags.empty() && kinds.empty() && tiers.empty() && projects.empty(); }
   } filter;
 };
 
-// Words joined by OR; "…" phrase; -word excludes; word* prefix; `title:` searches titles, the other filters above narrow.
-// Stop words are dropped from bare words unless nothing would be left. Unclosed quotes run to the end.
-// A filter name with nothing known behind it (`path:` alone) is text.
+// Words joined by OR; "…" phrase; -word excludes; word* prefix; `title:` searches titles (or the same text anywhere),
+// the other filters above narrow. Stop words are dropped from bare words unless nothing would be left. Unclosed quotes
+// run to the end. A filter name with nothing known behind it (`path:` alone, `tier:` and no tier, `path:/etc`, since no
+// page path starts with a slash) is text, and so are AND, OR, NOT, NEAR and `--flag`. With only exclusions nothing is
+// looked for.
 Query parse_query(std::string_view text, const std::vector<std::string>& stop_words);
 
 // The built-in English stop words.

@@ -1,0 +1,169 @@
+#include "index/query.hh"
+
+#include <algorithm>
+#include <set>
+
+#include "index/query_items.hh"
+#include "index/query_terms.hh"
+#include "index/tokenizer.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr std::size_t kMostPairs = 64;
+constexpr std::size_t kMostStopWordsInPair = 2;
+constexpr std::string_view kTitleColumns = "{title aliases} : ";
+
+// The text as one folded word; empty if it is more than one.
+std::string folded_word(std::string_view text) {
+  const std::vector<Token> tokens = tokenize(text, TokenUse::prefix);
+  return tokens.size() == 1 ? tokens.front().text : std::string();
+}
+
+class StopWords {
+ public:
+  explicit StopWords(const std::vector<std::string>& words) {
+    for (const std::string& word : words) folded_.insert(folded_word(word));
+    folded_.erase(std::string());
+  }
+  bool contains(std::string_view text) const { return folded_.contains(folded_word(text)); }
+
+ private:
+  std::set<std::string> folded_;
+};
+
+class Builder {
+ public:
+  Builder(std::vector<QueryItem> items, const StopWords& stop_words)
+      : items_(std::move(items)), stop_words_(stop_words) {}
+
+  Query build() {
+    for (const QueryItem& item : items_)
+      if (item.kind == QueryItem::Kind::filter && item.filter != "title" && !item.excluded) add_filter(item);
+    keep_stop_words_ = std::ranges::none_of(items_, [this](const QueryItem& item) { return says_something(item); });
+    for (const QueryItem& item : items_) add(item);
+    for (const QueryItem& item : items_)
+      if (is_bare(item) && !is_dropped(item))
+        terms_.add_pieces(item.text, [this](std::string_view word) { return stop_words_.contains(word); });
+    query_.match = match();
+    query_.phrase = pairs();
+    take_words(terms_);
+    return std::move(query_);
+  }
+
+ private:
+  static bool is_bare(const QueryItem& item) {
+    return item.kind == QueryItem::Kind::word && !item.excluded && !item.prefix;
+  }
+  bool is_dropped(const QueryItem& item) const { return !keep_stop_words_ && stop_words_.contains(item.text); }
+
+  bool says_something(const QueryItem& item) const {
+    if (item.excluded || (item.kind == QueryItem::Kind::filter && item.filter != "title")) return false;
+    return !is_bare(item) || !stop_words_.contains(item.text);
+  }
+
+  void add_filter(const QueryItem& item) {
+    Query::Filter& filter = query_.filter;
+    if (item.filter == "path") filter.paths.push_back(item.text);
+    if (item.filter == "tag") filter.tags.push_back(item.text);
+    if (item.filter == "kind") filter.kinds.push_back(item.text);
+    if (item.filter == "tier") filter.tiers.push_back(item.text);
+    if (item.filter == "project") filter.projects.push_back(item.text);
+  }
+
+  static void add_text(const QueryItem& item, QueryTerms& terms) {
+    if (item.prefix)
+      terms.add_prefix(item.text);
+    else if (item.kind == QueryItem::Kind::phrase)
+      terms.add_phrase(item.text);
+    else
+      terms.add_word(item.text);
+  }
+
+  void add(const QueryItem& item) {
+    if (item.kind == QueryItem::Kind::filter) return add_column(item);
+    if (item.excluded) {
+      QueryTerms terms;
+      add_text(item, terms);
+      excluded_.push_back(terms.expression());
+    } else if (!is_bare(item) || !is_dropped(item)) {
+      add_text(item, terms_);
+    }
+  }
+
+  // `title:word`, or `-title:word`, `-tag:word`. What is asked for may also stand literally in a page.
+  void add_column(const QueryItem& item) {
+    QueryTerms terms;
+    add_text(item, terms);
+    if (item.filter == "tag" && item.excluded) excluded_.push_back("tags : (" + terms.expression() + ")");
+    if (item.filter != "title") return;
+    const std::string column = std::string(kTitleColumns) + "(" + terms.expression() + ")";
+    if (item.excluded) {
+      excluded_.push_back(column);
+      return;
+    }
+    QueryTerms literal;
+    literal.add_phrase("title:" + item.text);
+    required_.push_back(column + " OR " + literal.expression());
+    take_words(terms);
+  }
+
+  std::string match() const {
+    std::string positive;
+    for (const std::string& required : required_) positive += (positive.empty() ? "(" : " AND (") + required + ")";
+    if (!terms_.empty()) positive += (positive.empty() ? "(" : " AND (") + terms_.expression() + ")";
+    if (positive.empty() || excluded_.empty()) return positive;
+    std::string excluded;
+    for (const std::string& one : excluded_) excluded += (excluded.empty() ? "" : " OR ") + one;
+    return "(" + positive + ") NOT (" + excluded + ")";
+  }
+
+  // Neighbouring words with the stop words between them, as phrases.
+  std::string pairs() const {
+    QueryTerms terms;
+    std::string since;  // the last word that says something and what followed
+    std::size_t skipped = 0, count = 0;
+    for (const QueryItem& item : items_) {
+      if (!is_bare(item)) {
+        since.clear();
+        continue;
+      }
+      if (!is_dropped(item)) {
+        if (!since.empty() && skipped <= kMostStopWordsInPair && count++ < kMostPairs)
+          terms.add_phrase(since + item.text);
+        since.clear();
+        skipped = 0;
+      } else {
+        ++skipped;
+        if (since.empty()) continue;
+      }
+      since += item.text + " ";
+    }
+    return terms.expression();
+  }
+
+  void take_words(const QueryTerms& terms) {
+    const auto take = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
+      for (const std::string& word : from)
+        if (std::ranges::find(to, word) == to.end()) to.push_back(word);
+    };
+    take(query_.words, terms.words());
+    take(query_.prefixes, terms.prefixes());
+  }
+
+  std::vector<QueryItem> items_;
+  const StopWords& stop_words_;
+  Query query_;
+  bool keep_stop_words_ = false;
+  QueryTerms terms_;
+  std::vector<std::string> required_, excluded_;
+};
+
+}  // namespace
+
+Query parse_query(std::string_view text, const std::vector<std::string>& stop_words) {
+  const StopWords stops(stop_words);
+  return Builder(read_query_items(text), stops).build();
+}
+
+}  // namespace ai_memory
