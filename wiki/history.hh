@@ -18,6 +18,9 @@ struct Version {
 // Newest first, through renames and evictions. Empty if no commit ever held the path.
 std::vector<Version> versions(const Wiki& wiki, const PagePath& path, std::size_t limit = SIZE_MAX);
 
+// Bytes of equal lines over the bytes of the longer text, 0..1; what tells a renamed page from a new one.
+double line_similarity(const std::string& a, const std::string& b);
+
 struct RunSummary {
   std::string run;                  // id
   std::string source;               // command
@@ -28,6 +31,9 @@ struct RunSummary {
   std::string undone_by, undoes;    // run ids, empty if not
 };
 std::vector<RunSummary> runs(const Wiki& wiki, std::size_t limit = SIZE_MAX);  // newest first
+
+// The run that this commit takes back; empty if it is no undo.
+std::string undone_run(const CommitInfo& commit);
 
 struct RestoreOptions {
   std::string at;                 // revision, time or run; empty: the last version with content

@@ -1,0 +1,107 @@
+// Taking back one run, edits made since kept.
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "wiki/commit_steps.hh"
+#include "wiki/history.hh"
+
+namespace ai_memory {
+namespace {
+
+struct Touched {
+  BlobId before, after;
+};
+
+std::string run_to_undo(const Wiki& wiki, const std::string& asked) {
+  for (const RunSummary& run : runs(wiki)) {
+    if (!asked.empty() ? run.run == asked : run.undoes.empty() && run.undone_by.empty()) return run.run;
+  }
+  if (asked.empty()) throw Error(ErrorKind::not_found, "no run to undo", "`ai-memory log --runs` lists runs; `restore-page` brings back one page");
+  throw Error(ErrorKind::not_found, "no run " + asked, "`ai-memory log --runs` lists them");
+}
+
+// Each path of the run: as it was before the run's first commit on it and after its last.
+std::map<std::string, Touched> touched_by(const Wiki& wiki, const std::string& run) {
+  std::map<std::string, Touched> paths;
+  wiki.walk_back([&](const CommitInfo& commit, const std::vector<TreeChange>& changes) {
+    if (commit.run != run || commit.pass == "hand-edits") return true;
+    for (const TreeChange& change : changes) {
+      if (!is_page_name(change.path)) continue;
+      const auto [it, is_new] = paths.emplace(change.path, Touched{change.before, change.after});
+      if (!is_new) it->second.before = change.before;
+    }
+    return true;
+  });
+  return paths;
+}
+
+std::optional<std::string> merge(const std::string& base, const std::string& ours, const std::string& theirs) {
+  const auto input = [](const std::string& text) {
+    git_merge_file_input side = GIT_MERGE_FILE_INPUT_INIT;
+    side.ptr = text.data();
+    side.size = text.size();
+    return side;
+  };
+  const git_merge_file_input ancestor = input(base), left = input(ours), right = input(theirs);
+  git_merge_file_result result{};
+  git::start();
+  git::check(git_merge_file(&result, &ancestor, &left, &right, nullptr), "merge");
+  std::optional<std::string> text;
+  if (result.automergeable) text = std::string(result.ptr, result.len);
+  git_merge_file_result_free(&result);
+  return text;
+}
+
+void plan_path(const Wiki& wiki, const std::string& name, const Touched& touched, UndoPlan& plan) {
+  const PagePath path = PagePath::existing(name);
+  const auto text_of = [&](const BlobId& id) { return id.empty() ? std::optional<std::string>() : wiki.blob(id, name); };
+  const auto before = text_of(touched.before), after = text_of(touched.after), present = wiki.read(path);
+  const BlobId base = present ? blob_id(*present) : BlobId();
+  if (present == before) return;
+  if (present == after) {
+    plan.changes.changes.push_back({path, before, base, before ? (after ? "text of before the run" : "brought back") : "was added by the run"});
+    return;
+  }
+  if (!present) {
+    plan.conflicts.push_back({path, "removed since; restore-page brings it back"});
+  } else if (!before || !after) {
+    plan.conflicts.push_back({path, after ? "changed since the run added it" : "a different page stands there now"});
+  } else if (const auto both = merge(*after, *present, *before)) {
+    plan.changes.changes.push_back({path, both, base, "text of before the run, joined with edits made since"});
+    plan.merged.push_back(path);
+  } else {
+    plan.conflicts.push_back({path, "changed since in the same lines"});
+  }
+}
+
+}  // namespace
+
+UndoPlan plan_undo(const Wiki& wiki, const std::string& asked, Timestamp now) {
+  UndoPlan plan;
+  plan.run = run_to_undo(wiki, asked);
+  for (const auto& [path, touched] : touched_by(wiki, plan.run)) plan_path(wiki, path, touched, plan);
+  plan.changes.subject = "undo " + plan.run;
+  plan.changes.pass = "undo";
+  plan.changes.source = "undo";
+  plan.changes.now = now;
+  plan.changes.run = make_run_id(now, wiki.head() + plan.changes.subject);
+  return plan;
+}
+
+std::string make_run_id(Timestamp now, std::string_view seed) {
+  constexpr std::string_view digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+  const git_oid hash = git::oid(blob_id(seed));
+  auto milliseconds = static_cast<std::uint64_t>(std::max<std::int64_t>(now.time_since_epoch().count(), 0)) * 1000;
+  std::string id(26, '0');
+  for (int i = 9; i >= 0; --i, milliseconds >>= 5) id[static_cast<std::size_t>(i)] = digits[milliseconds & 31];
+  // 80 bits of the hash, five at a time.
+  for (std::size_t i = 0; i < 16; ++i) {
+    const std::size_t bit = i * 5;
+    const unsigned two = static_cast<unsigned>(hash.id[bit / 8] << 8 | hash.id[bit / 8 + 1]);
+    id[10 + i] = digits[two >> (11 - bit % 8) & 31];
+  }
+  return id;
+}
+
+}  // namespace ai_memory
