@@ -26,7 +26,9 @@ struct SearchConfig {
 
 struct SyncReport {
   std::size_t added = 0, changed = 0, removed = 0, commits = 0;
-  std::vector<std::string> warnings;  // pages that could not be read, and why
+  // Pages of HEAD that are not on disk. More than max(20, 20 %) is also a warning: it looks like a half-mounted folder.
+  std::size_t absent = 0;
+  std::vector<std::string> warnings;  // pages that could not be read or have broken front matter, and why
 };
 
 struct SearchOptions {
@@ -39,8 +41,8 @@ struct SearchOptions {
 };
 
 struct Snippet {
-  std::size_t line = 0;  // of the file, 1-based
-  std::string text;      // one line, no control characters
+  std::size_t line = 0;                                    // of the file, 1-based
+  std::string text;                                        // one line, no control characters
   std::vector<std::pair<std::size_t, std::size_t>> marks;  // byte ranges of matched words
 };
 
@@ -48,7 +50,7 @@ struct Hit {
   PagePath path;
   std::string title, kind, tier;
   Timestamp changed{};
-  double score = 0;  // higher is better
+  double score = 0;                                   // higher is better
   std::vector<std::pair<std::string, double>> terms;  // what the score is made of, for --explain
   std::vector<Snippet> snippets;
 };
@@ -79,9 +81,11 @@ class SearchIndex {
 
   const std::vector<std::string>& notices() const;
 
-  // Brings derived rows up to HEAD and the work tree. `force` scans all files whatever the age of the last scan.
+  // Brings derived rows up to HEAD and the work tree. `force` scans all files whatever the age of the last scan, and
+  // waits for another writer; without it a busy sidecar is left as it is, with a warning. Throws `failed` when the work
+  // tree is missing or empty although HEAD has pages. Does nothing where the sidecar cannot be written.
   SyncReport sync(const Wiki& wiki, Timestamp now, bool force = true);
-  // Clears derived rows and syncs from nothing.
+  // Clears derived rows and syncs from nothing. A damaged file is set aside as when it is opened.
   SyncReport reindex(const Wiki& wiki, Timestamp now);
 
   std::vector<Hit> search(const Wiki& wiki, const Query& query, const SearchOptions& options, Timestamp now) const;

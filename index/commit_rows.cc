@@ -1,0 +1,111 @@
+#include "index/commit_rows.hh"
+
+#include <map>
+
+#include "index/page_rows.hh"
+#include "wiki/front_matter.hh"
+
+namespace ai_memory {
+namespace {
+
+// Text that a person typed and ai-memory only committed has the person's time.
+bool is_by_hand(const CommitInfo& commit) {
+  return !commit.by_ai_memory || commit.pass == "hand-edits" || commit.source == "commit" ||
+         commit.subject.starts_with("hand edit");
+}
+
+bool brings_back(const CommitInfo& commit) {
+  return commit.pass == "restore" || commit.pass == "undo" || commit.source == "restore-page" ||
+         commit.source == "undo";
+}
+
+// New path -> old path where one commit removed a text and put the same text, once each.
+std::map<std::string, std::string> renames(const std::vector<TreeChange>& changes) {
+  std::map<BlobId, std::vector<const TreeChange*>> gone, come;
+  for (const TreeChange& change : changes) {
+    if (change.after.empty()) gone[change.before].push_back(&change);
+    if (change.before.empty()) come[change.after].push_back(&change);
+  }
+  std::map<std::string, std::string> found;
+  for (const auto& [blob, from] : gone) {
+    const auto to = come.find(blob);
+    if (to == come.end() || from.size() != 1 || to->second.size() != 1) continue;
+    found.emplace(to->second.front()->path, from.front()->path);
+  }
+  return found;
+}
+
+}  // namespace
+
+CommitRows::CommitRows(sqlite::Database& database, const Wiki& wiki)
+    : wiki_(wiki),
+      find_(database.prepare(
+          "SELECT blob, created, body_changed, restored_at, removed_at IS NOT NULL FROM history WHERE path = ?1")),
+      put_(database.prepare("INSERT OR REPLACE INTO history (path, blob, created, body_changed, restored_at) "
+                            "VALUES (?1, ?2, ?3, ?4, ?5)")),
+      remove_(database.prepare(
+          "UPDATE history SET removed_at = ?2, removed_in = ?3, run = ?4, pass = ?5 WHERE path = ?1")) {}
+
+std::optional<CommitRows::Row> CommitRows::find(const std::string& path) {
+  find_.with(path);
+  if (!find_.step()) return std::nullopt;
+  const Row row{find_.text(0), find_.time(1), find_.time(2), find_.maybe_time(3), find_.integer(4) != 0};
+  find_.reset();
+  return row;
+}
+
+void CommitRows::put(const std::string& path, const Row& row) {
+  put_.with(path, row.blob, row.created, row.body_changed, row.restored_at).run();
+}
+
+bool CommitRows::same_body(const BlobId& one, const BlobId& other) const {
+  return one == other || body_blob(wiki_.blob(one)) == body_blob(wiki_.blob(other));
+}
+
+Timestamp CommitRows::change_time(const CommitInfo& commit, const BlobId& blob) const {
+  if (is_by_hand(commit)) return commit.author_time;
+  const std::string text = wiki_.blob(blob);
+  if (const auto updated = FrontMatter::parse(text).text("updated")) {
+    if (const auto time = parse_time(*updated)) return *time;
+  }
+  return commit.commit_time;
+}
+
+CommitRows::Row CommitRows::put_row(const CommitInfo& commit, const TreeChange& change,
+                                    const std::optional<Row>& before) {
+  Row row;
+  const bool back = brings_back(commit);
+  const bool goes_on = before && (!before->removed || back);  // else a page of an old name that starts anew
+  if (goes_on) row = *before;
+  row.removed = false;
+  row.blob = change.after;
+  if (!goes_on) row.created = commit.author_time;
+  const BlobId& last = change.before.empty() && goes_on ? before->blob : change.before;
+  if (last.empty() || !goes_on || !same_body(last, change.after)) row.body_changed = change_time(commit, change.after);
+  if (back) row.restored_at = commit.commit_time;
+  return row;
+}
+
+void CommitRows::apply(const CommitInfo& commit, const std::vector<TreeChange>& all,
+                       const std::function<void(const std::string&)>& touched) {
+  std::vector<TreeChange> changes;
+  for (const TreeChange& change : all) {
+    if (is_page_name(change.path)) changes.push_back(change);
+  }
+  const auto moved = renames(changes);
+  // Rows are read before any is written: a commit may well exchange two names.
+  std::vector<std::pair<const TreeChange*, Row>> puts;
+  for (const TreeChange& change : changes) {
+    if (change.after.empty()) continue;
+    const auto from = moved.find(change.path);
+    std::optional<Row> before = find(from == moved.end() ? change.path : from->second);
+    puts.emplace_back(&change, put_row(commit, change, before));
+  }
+  for (const TreeChange& change : changes) {
+    touched(change.path);
+    if (change.after.empty()) remove_.with(change.path, commit.commit_time, commit.id, commit.run, commit.pass).run();
+  }
+  for (const auto& [change, row] : puts) put(change->path, row);
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,40 @@
+// What history says of each path: when it was made, when its body last changed, when it went and by which run.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "index/database.hh"
+#include "wiki/wiki.hh"
+
+namespace ai_memory {
+
+// Age counts from the newest body change (02-aging §1): by hand its author time; by ai-memory the front matter's
+// `updated`, else the commit time. A page that moves keeps its times, and so does one that is restored as it was.
+class CommitRows {
+ public:
+  CommitRows(sqlite::Database& database, const Wiki& wiki);
+
+  // Commits must come oldest first. `touched` hears of each page path the commit put or removed.
+  void apply(const CommitInfo& commit, const std::vector<TreeChange>& changes,
+             const std::function<void(const std::string&)>& touched);
+
+ private:
+  struct Row {
+    BlobId blob;
+    Timestamp created{}, body_changed{};
+    std::optional<Timestamp> restored_at;
+    bool removed = false;
+  };
+  std::optional<Row> find(const std::string& path);
+  void put(const std::string& path, const Row& row);
+  Row put_row(const CommitInfo& commit, const TreeChange& change, const std::optional<Row>& before);
+  Timestamp change_time(const CommitInfo& commit, const BlobId& blob) const;
+  bool same_body(const BlobId& one, const BlobId& other) const;
+
+  const Wiki& wiki_;
+  sqlite::Statement find_, put_, remove_;
+};
+
+}  // namespace ai_memory

@@ -1,0 +1,150 @@
+#include "index/page_rows.hh"
+
+#include "wiki/front_matter.hh"
+#include "wiki/markdown.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr std::string_view kPutPage = R"sql(
+INSERT INTO pages (path, workspace, project, title, kind, tier, pinned, readable, compacted, protected_why,
+                   stated_created, valid_from, valid_until, expires_at, session_ended, salience, importance,
+                   superseded_by, trust, front_matter, bytes, blob, body_blob)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23)
+ON CONFLICT (path) DO UPDATE SET
+  title = ?4, kind = ?5, tier = ?6, pinned = ?7, readable = ?8, compacted = ?9, protected_why = ?10,
+  stated_created = ?11, valid_from = ?12, valid_until = ?13, expires_at = ?14, session_ended = ?15, salience = ?16,
+  importance = ?17, superseded_by = ?18, trust = ?19, front_matter = ?20, bytes = ?21, blob = ?22, body_blob = ?23
+)sql";
+
+constexpr std::string_view kRenamePage = "UPDATE pages SET path = ?2, workspace = ?3, project = ?4 WHERE path = ?1";
+
+// The new name may have a past of its own.
+constexpr std::string_view kAddUsage = R"sql(
+INSERT INTO usage SELECT ?2, actor, n, last FROM usage WHERE path = ?1
+ON CONFLICT (path, actor) DO UPDATE SET n = n + excluded.n, last = max(last, excluded.last)
+)sql";
+
+constexpr std::string_view kMoveFirstSeen = R"sql(
+INSERT INTO first_seen SELECT ?2, time FROM first_seen WHERE path = ?1
+ON CONFLICT (path) DO UPDATE SET time = min(time, excluded.time)
+)sql";
+
+std::string why_protected(const Page& page) {
+  if (!page.readable) return "not text, or too large";
+  if (const auto& problem = page.front_matter.problem()) {
+    return "broken front matter, line " + std::to_string(problem->line);
+  }
+  return page.tier == Tier::unknown ? "unknown tier" : "";
+}
+
+std::string one_a_line(std::initializer_list<std::string_view> texts) {
+  std::string joined;
+  for (const std::string_view text : texts) {
+    if (!text.empty()) joined.append(text).append("\n");
+  }
+  return joined;
+}
+
+std::string one_a_line(const std::vector<std::string>& texts, std::string_view last = {}) {
+  std::string joined;
+  for (const std::string& text : texts) joined.append(text).append("\n");
+  return joined.append(last);
+}
+
+std::string heading_lines(const Outline& outline, const Page& page) {
+  std::string joined = one_a_line({page.description, page.summary, page.abstract});
+  for (const auto& heading : outline.headings) joined.append(heading.text).append("\n");
+  return joined;
+}
+
+}  // namespace
+
+BlobId body_blob(std::string_view page_text) { return blob_id(split_front_matter(page_text).body); }
+
+PageRows::PageRows(sqlite::Database& database)
+    : put_page_(database.prepare(kPutPage)),
+      find_id_(database.prepare("SELECT id FROM pages WHERE path = ?1")),
+      remove_page_(database.prepare("DELETE FROM pages WHERE id = ?1")),
+      put_text_(database.prepare(
+          "INSERT INTO pages_fts (rowid, title, aliases, headings, tags, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6)")),
+      remove_text_(database.prepare("DELETE FROM pages_fts WHERE rowid = ?1")),
+      put_tag_(database.prepare("INSERT OR IGNORE INTO tags VALUES (?1, ?2)")),
+      remove_tags_(database.prepare("DELETE FROM tags WHERE page = ?1")),
+      put_link_(database.prepare("INSERT INTO links VALUES (?1, ?2, ?3, ?4)")),
+      remove_links_(database.prepare("DELETE FROM links WHERE page = ?1")),
+      rename_page_(database.prepare(kRenamePage)),
+      add_usage_(database.prepare(kAddUsage)),
+      remove_usage_(database.prepare("DELETE FROM usage WHERE path = ?1")),
+      move_first_seen_(database.prepare(kMoveFirstSeen)),
+      forget_first_seen_(database.prepare("DELETE FROM first_seen WHERE path = ?1")),
+      put_file_(database.prepare("INSERT OR REPLACE INTO files VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")),
+      remove_file_(database.prepare("DELETE FROM files WHERE path = ?1")),
+      see_(database.prepare("INSERT OR IGNORE INTO first_seen VALUES (?1, ?2)")) {}
+
+std::int64_t PageRows::put_page(const Page& page, std::string_view content, const BlobId& blob) {
+  const Project project = page.path.project();
+  put_page_
+      .with(page.path.str(), project.workspace, project.name, page.title, page.kind, tier_name(page.tier), page.pinned,
+            page.readable, page.compacted, why_protected(page), page.created, page.valid_from, page.valid_until,
+            page.expires_at, page.ended, page.salience, page.importance, page.superseded_by, page.trust,
+            page.front_matter.json(), content.size(), blob, body_blob(content))
+      .run();
+  find_id_.with(page.path.str()).step();
+  const std::int64_t id = find_id_.integer(0);
+  find_id_.reset();
+  return id;
+}
+
+void PageRows::put_text(std::int64_t id, const Page& page, std::string_view headings) {
+  remove_text_.with(id).run();
+  // People also look for a page by the name of its file.
+  put_text_
+      .with(id, page.title, one_a_line(page.aliases, page.path.stem()), headings, one_a_line(page.tags),
+            page.readable ? page.body : std::string_view())
+      .run();
+}
+
+void PageRows::put(const Page& page, std::string_view content, const BlobId& blob) {
+  const std::int64_t id = put_page(page, content, blob);
+  const Outline shape = page.readable ? outline(page.body) : Outline{};
+  put_text(id, page, heading_lines(shape, page));
+  remove_tags_.with(id).run();
+  for (const std::string& tag : page.tags) put_tag_.with(id, tag).run();
+  remove_links_.with(id).run();
+  for (const Link& link : shape.links) {
+    const std::string target = link_path(link, page.path);
+    if (target.empty()) continue;
+    const std::string kind = link.relation.empty() ? "link" : link.relation;
+    put_link_.with(id, target, kind, link.line + page.body_line - 1).run();
+  }
+}
+
+void PageRows::remove(const std::string& path) {
+  find_id_.with(path);
+  if (!find_id_.step()) return;
+  const std::int64_t id = find_id_.integer(0);
+  find_id_.reset();
+  remove_text_.with(id).run();
+  remove_page_.with(id).run();  // tags and links go with it
+}
+
+void PageRows::rename(const std::string& from, const std::string& to, Timestamp now) {
+  const Project project = PagePath::existing(to).project();
+  rename_page_.with(from, to, project.workspace, project.name).run();
+  add_usage_.with(from, to).run();
+  remove_usage_.with(from).run();
+  see(to, now);
+  move_first_seen_.with(from, to).run();
+  forget_first_seen_.with(from).run();
+  remove_file_.with(from).run();
+}
+
+void PageRows::put_file(const PageFile& file, const BlobId& blob, bool racy) {
+  put_file_.with(file.path.str(), blob, file.mtime_ns, file.ctime_ns, file.size, file.inode, racy).run();
+}
+
+void PageRows::remove_file(const std::string& path) { remove_file_.with(path).run(); }
+void PageRows::see(const std::string& path, Timestamp now) { see_.with(path, now).run(); }
+
+}  // namespace ai_memory

@@ -1,0 +1,40 @@
+// The rows a page has because of what its file says: pages, text, tags, links, files.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "index/database.hh"
+#include "wiki/page.hh"
+#include "wiki/wiki.hh"
+
+namespace ai_memory {
+
+class PageRows {
+ public:
+  explicit PageRows(sqlite::Database& database);
+
+  // Replaces all rows of this page; its id stays.
+  void put(const Page& page, std::string_view content, const BlobId& blob);
+  void remove(const std::string& path);  // nothing is left that a search could find
+  // The file went elsewhere with the same bytes: id, usage and first sight go with it.
+  void rename(const std::string& from, const std::string& to, Timestamp now);
+
+  void put_file(const PageFile& file, const BlobId& blob, bool racy);
+  void remove_file(const std::string& path);
+  void see(const std::string& path, Timestamp now);  // notes a page's first sight, once
+
+ private:
+  std::int64_t put_page(const Page& page, std::string_view content, const BlobId& blob);
+  void put_text(std::int64_t id, const Page& page, std::string_view headings);
+
+  sqlite::Statement put_page_, find_id_, remove_page_;
+  sqlite::Statement put_text_, remove_text_, put_tag_, remove_tags_, put_link_, remove_links_;
+  sqlite::Statement rename_page_, add_usage_, remove_usage_, move_first_seen_, forget_first_seen_;
+  sqlite::Statement put_file_, remove_file_, see_;
+};
+
+// The id of what follows the front matter.
+BlobId body_blob(std::string_view page_text);
+
+}  // namespace ai_memory

@@ -1,0 +1,53 @@
+#include "index/search_index.hh"
+
+#include "index/schema.hh"
+#include "index/search_index_impl.hh"
+
+namespace ai_memory {
+
+SearchIndex::SearchIndex(const std::filesystem::path& state_dir, Timestamp now, const SearchConfig& config)
+    : impl_(std::make_unique<Impl>()) {
+  impl_->file = state_dir / "memory.sqlite";
+  impl_->config = config;
+  std::error_code ignored;  // what is wrong with the folder shows when the file is opened
+  std::filesystem::create_directories(state_dir, ignored);
+  impl_->sidecar = open_sidecar(impl_->file, now);
+}
+
+SearchIndex::~SearchIndex() = default;
+SearchIndex::SearchIndex(SearchIndex&&) noexcept = default;
+
+const std::vector<std::string>& SearchIndex::notices() const { return impl_->sidecar.notices; }
+
+std::optional<std::string> SearchIndex::meta(const std::string& key) const {
+  auto row = impl_->database().prepare("SELECT value FROM meta WHERE key = ?1");
+  row.with(key);
+  if (!row.step()) return std::nullopt;
+  return row.text(0);
+}
+
+void SearchIndex::set_meta(const std::string& key, const std::string& value) {
+  if (!impl_->sidecar.writable) return;
+  impl_->database().prepare("INSERT OR REPLACE INTO meta VALUES (?1, ?2)").with(key, value).run();
+}
+
+void SearchIndex::checkpoint() {
+  if (!impl_->sidecar.writable) return;
+  // Readers that are in the way only make the log stay longer; waiting for them is not worth it.
+  impl_->database().wait_for_locks(0);
+  impl_->database().text("PRAGMA wal_checkpoint(TRUNCATE)");
+  impl_->database().wait_for_locks(kLockWaitMs);
+}
+
+void SearchIndex::forget_tombstones(Timestamp older_than, bool dry_run, std::size_t& count) {
+  constexpr std::string_view kCount = "SELECT count(*) FROM history WHERE removed_at < ?1";
+  constexpr std::string_view kForget = "DELETE FROM history WHERE removed_at < ?1";
+  auto counted = impl_->database().prepare(kCount);
+  counted.with(older_than).step();
+  count = static_cast<std::size_t>(counted.integer(0));
+  counted.reset();
+  if (count == 0 || dry_run || !impl_->sidecar.writable) return;
+  impl_->database().prepare(kForget).with(older_than).run();
+}
+
+}  // namespace ai_memory

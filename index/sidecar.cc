@@ -1,0 +1,162 @@
+#include "index/sidecar.hh"
+
+#include <sqlite3.h>
+
+#include "index/schema.hh"
+#include "index/tokenizer.hh"
+
+namespace ai_memory {
+namespace {
+
+namespace fs = std::filesystem;
+using sqlite::Database;
+
+void configure(Database& database) {
+  database.wait_for_locks(kLockWaitMs);
+  register_tokenizer(database.connection());
+  database.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000");
+  // A reader that happens to close last must not pay for folding the log into the file.
+  sqlite3_db_config(database.connection(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+}
+
+// Readers and a writer side by side need the write-ahead log; some network drives refuse it, and then it is the old
+// journal. Changing the mode asks for the file alone, and SQLite does not always wait for that by itself.
+void use_write_ahead_log(Database& database) {
+  if (database.text("PRAGMA journal_mode") == "wal") return;
+  for (int tries = 0; tries < 200; ++tries) {
+    try {
+      database.text("PRAGMA journal_mode = WAL");
+      return;
+    } catch (const sqlite::Failure& failure) {
+      if (failure.damaged()) throw;
+      if (!failure.busy()) break;
+      sqlite3_sleep(10);
+    }
+  }
+  database.text("PRAGMA journal_mode = DELETE");
+}
+
+Database open_for_writing(const fs::path& file, Timestamp now) {
+  Database database(file.string(), Database::Access::write);
+  configure(database);
+  if (database.read_only()) throw sqlite::Failure(SQLITE_READONLY, file.string() + ": read-only", {});
+  if (!is_current(database, file, migrations().size())) {
+    use_write_ahead_log(database);
+    migrate(database, file, migrations());
+  }
+  if (database.integer("SELECT count(*) FROM meta WHERE key = 'birth'") == 0) {
+    database.prepare("INSERT OR IGNORE INTO meta VALUES ('birth', ?1)").with(now).run();
+  }
+  return database;
+}
+
+// Absent when there is no file or it holds nothing yet.
+std::optional<Database> open_for_reading(const fs::path& file) {
+  std::error_code ignored;
+  if (!fs::exists(file, ignored)) return std::nullopt;
+  for (const auto access : {Database::Access::read, Database::Access::immutable}) {
+    try {
+      Database database(file.string(), access);
+      configure(database);
+      const bool current = is_current(database, file, migrations().size());
+      database.integer("SELECT count(*) FROM pages");  // the first read is what needs the log
+      if (current) return database;
+    } catch (const sqlite::Failure& failure) {
+      if (failure.damaged()) throw;
+    }
+  }
+  return std::nullopt;
+}
+
+Sidecar open_without_writing(const fs::path& file, Timestamp now) {
+  const std::string folder = file.parent_path().string();
+  if (auto database = open_for_reading(file)) {
+    return {std::move(*database), false, {folder + " is read-only: usage is not counted, and new text is not found"}};
+  }
+  Sidecar sidecar;
+  sidecar.database = Database({}, Database::Access::memory);
+  configure(sidecar.database);
+  migrate(sidecar.database, file, migrations());
+  sidecar.database.prepare("INSERT INTO meta VALUES ('birth', ?1)").with(now).run();
+  sidecar.notices = {folder + " is read-only: the index is made in memory, for this command only"};
+  return sidecar;
+}
+
+// The name the damaged file has from now on; its log goes with it.
+fs::path set_aside(const fs::path& file, Timestamp now) {
+  std::string stamp = format_time(now);
+  std::erase_if(stamp, [](char c) { return c == '-' || c == ':'; });
+  fs::path aside = file;
+  aside += ".damaged-" + stamp;
+  for (int n = 2; fs::exists(aside); ++n) {
+    aside = file;
+    aside += ".damaged-" + stamp + "-" + std::to_string(n);
+  }
+  std::error_code error;
+  fs::rename(file, aside, error);
+  if (error) {
+    throw Error(ErrorKind::failed, file.string() + " is damaged and cannot be moved away: " + error.message(),
+                "move it yourself and run `ai-memory reindex`");
+  }
+  for (const char* suffix : {"-wal", "-shm"}) {
+    std::error_code ignored;  // often there is none
+    fs::rename(file.string() + suffix, aside.string() + suffix, ignored);
+  }
+  return aside;
+}
+
+// Kept rows exist nowhere else, so what can still be read of them is worth having: all or none, since a count without
+// the time from which it is known would be taken for a page nobody reads.
+bool salvage(Database& database, const fs::path& damaged) {
+  try {
+    database.prepare("ATTACH ?1 AS damaged").with(damaged.string()).run();
+  } catch (const sqlite::Failure&) {
+    return false;
+  }
+  bool all = true;
+  try {
+    sqlite::Transaction transaction(database);
+    for (const Table& table : tables()) {
+      if (table.keeping == Keeping::derived) continue;
+      const std::string name(table.name);
+      database.execute("INSERT OR REPLACE INTO main." + name + " SELECT * FROM damaged." + name);
+    }
+    transaction.commit();
+  } catch (const sqlite::Failure&) {
+    all = false;
+  }
+  try {
+    database.execute("DETACH damaged");
+  } catch (const sqlite::Failure&) {
+    // It goes with the connection.
+  }
+  return all;
+}
+
+bool needs_permission(const sqlite::Failure& failure) {
+  return failure.code() == SQLITE_CANTOPEN || failure.code() == SQLITE_READONLY || failure.code() == SQLITE_PERM;
+}
+
+}  // namespace
+
+Sidecar replace_sidecar(const fs::path& file, Timestamp now) {
+  const fs::path aside = set_aside(file, now);
+  Sidecar sidecar;
+  sidecar.database = open_for_writing(file, now);
+  const bool kept = salvage(sidecar.database, aside);
+  sidecar.notices.push_back(file.string() + " was damaged and has been made anew from the wiki; usage counts were " +
+                            (kept ? "kept" : "lost") + "; the damaged file is now " + aside.filename().string());
+  return sidecar;
+}
+
+Sidecar open_sidecar(const fs::path& file, Timestamp now) {
+  try {
+    return {open_for_writing(file, now), true, {}};
+  } catch (const sqlite::Failure& failure) {
+    if (failure.damaged()) return replace_sidecar(file, now);
+    if (needs_permission(failure)) return open_without_writing(file, now);
+    throw;
+  }
+}
+
+}  // namespace ai_memory

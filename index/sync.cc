@@ -1,0 +1,322 @@
+// Brings the derived rows up to HEAD and the files on disk, in one transaction.
+#include <algorithm>
+#include <limits>
+#include <map>
+#include <set>
+
+#include "index/commit_rows.hh"
+#include "index/page_rows.hh"
+#include "index/page_times.hh"
+#include "index/scan.hh"
+#include "index/schema.hh"
+#include "index/search_index_impl.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr int kShortWaitMs = 500;
+constexpr std::size_t kBulk = 200;  // rows from which the log is folded into the file at once
+
+constexpr std::string_view kCommitted = "SELECT count(*) FROM history WHERE removed_at IS NULL";
+constexpr std::string_view kAbsent = R"sql(
+SELECT count(*) FROM history h
+WHERE removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM files WHERE path = h.path)
+)sql";
+
+std::string progress(const sqlite::Database& database, std::string_view key) {
+  auto row = database.prepare("SELECT value FROM progress WHERE key = ?1");
+  return row.with(key).step() ? row.text(0) : std::string();
+}
+
+std::int64_t progress_number(const sqlite::Database& database, std::string_view key) {
+  return std::atoll(progress(database, key).c_str());
+}
+
+void set_progress(const sqlite::Database& database, std::string_view key, const std::string& value) {
+  database.prepare("INSERT OR REPLACE INTO progress VALUES (?1, ?2)").with(key, value).run();
+}
+
+// True when the folder holds nothing but git's own.
+bool is_bare(const std::filesystem::path& root) {
+  for (const auto& entry : std::filesystem::directory_iterator(root)) {
+    if (entry.path().filename() != ".git") return false;
+  }
+  return true;
+}
+
+class Sync {
+ public:
+  Sync(sqlite::Database& database, const SearchConfig& config, const Wiki& wiki, Timestamp now)
+      : database_(database), config_(config), wiki_(wiki), now_(now) {}
+
+  SyncReport catch_up(bool force);
+  SyncReport start_over();
+
+ private:
+  void look(bool force);
+  bool is_scan_due() const;
+  std::vector<std::string> paths_of_new_commits() const;
+  bool nothing_moved() const { return head_ == last_ && disk_.empty(); }
+  void note_scan();
+
+  void write();
+  void read_commits(CommitRows& rows);
+  void refuse_missing_tree() const;
+  void follow_renames(PageRows& rows);
+  void drop_gone(PageRows& rows);
+  void read_file(PageRows& rows, const MovedFile& moved);
+  void index_page(PageRows& rows, const PagePath& path, std::string_view content, const BlobId& blob, bool known);
+  void refresh_times();
+  void count_absent();
+
+  sqlite::Database& database_;
+  const SearchConfig& config_;
+  const Wiki& wiki_;
+  Timestamp now_;
+  SyncReport report_;
+
+  CommitId head_, last_;
+  bool scanned_ = false;   // all files were looked at
+  std::size_t files_ = 0;  // how many, if so
+  DiskChanges disk_;
+  std::int64_t read_at_ns_ = 0;  // by the file system's clock
+  std::set<std::string> touched_;
+  bool all_touched_ = false;
+};
+
+bool Sync::is_scan_due() const {
+  if (database_.integer("SELECT count(*) FROM files") <= config_.scan_always_pages) return true;
+  const std::int64_t last = progress_number(database_, "last_scan");
+  const std::int64_t now = now_.time_since_epoch().count();
+  return now < last || now - last >= config_.scan_max_age_secs;
+}
+
+std::vector<std::string> Sync::paths_of_new_commits() const {
+  std::vector<std::string> paths;
+  wiki_.walk(last_, [&](const CommitInfo&, const std::vector<TreeChange>& changes) {
+    for (const TreeChange& change : changes) {
+      if (is_page_name(change.path)) paths.push_back(change.path);
+    }
+    return true;
+  });
+  return paths;
+}
+
+void Sync::look(bool force) {
+  head_ = wiki_.head();
+  last_ = progress(database_, "last_commit");
+  const bool goes_on = head_ == last_ || (!last_.empty() && wiki_.is_ancestor(last_, head_));
+  scanned_ = force || !goes_on || is_scan_due();
+  if (scanned_) {
+    const std::vector<PageFile> files = wiki_.scan();
+    files_ = files.size();
+    disk_ = compare_all(database_, files);
+  } else {
+    disk_ = head_ == last_ ? DiskChanges{} : compare_some(database_, wiki_, paths_of_new_commits());
+  }
+}
+
+// Only a large wiki needs to know when it was last scanned; a small one writes nothing when nothing moved.
+void Sync::note_scan() {
+  if (!scanned_ || files_ <= static_cast<std::size_t>(config_.scan_always_pages)) return;
+  set_progress(database_, "last_scan", std::to_string(now_.time_since_epoch().count()));
+}
+
+SyncReport Sync::catch_up(bool force) {
+  if (!std::filesystem::is_directory(wiki_.root())) refuse_missing_tree();
+  database_.wait_for_locks(force ? kLockWaitMs : kShortWaitMs);
+  const std::int64_t version = database_.integer("PRAGMA data_version");
+  look(force);
+  try {
+    if (nothing_moved()) {
+      report_.absent = static_cast<std::size_t>(progress_number(database_, "absent"));
+      note_scan();
+    } else {
+      sqlite::Transaction transaction(database_);
+      // Another process was here between our look and our lock; what we saw may be older than what it wrote.
+      if (database_.integer("PRAGMA data_version") != version) look(force);
+      write();
+      transaction.commit();
+    }
+  } catch (const sqlite::Failure& failure) {
+    database_.wait_for_locks(kLockWaitMs);
+    if (force || !failure.busy()) throw;
+    report_ = {};
+    report_.warnings = {"the index is being written by another command; what changed just now may be missing"};
+  }
+  database_.wait_for_locks(kLockWaitMs);
+  return std::move(report_);
+}
+
+SyncReport Sync::start_over() {
+  sqlite::Transaction transaction(database_);
+  clear_derived(database_);
+  look(true);
+  write();
+  transaction.commit();
+  return std::move(report_);
+}
+
+void Sync::write() {
+  CommitRows commits(database_, wiki_);
+  read_commits(commits);
+  refuse_missing_tree();
+  PageRows pages(database_);
+  read_at_ns_ = file_system_time_ns(wiki_.state_dir());
+  follow_renames(pages);
+  drop_gone(pages);
+  for (const MovedFile& moved : disk_.read) read_file(pages, moved);
+  refresh_times();
+  set_progress(database_, "last_commit", head_);
+  if (scanned_) count_absent();
+  report_.absent = static_cast<std::size_t>(progress_number(database_, "absent"));
+  note_scan();
+}
+
+void Sync::read_commits(CommitRows& rows) {
+  if (head_ == last_) return;
+  CommitId since = last_;
+  if (since.empty() || head_.empty() || !wiki_.is_ancestor(since, head_)) {
+    // Another branch, or a rewritten history: nothing known of the old one holds.
+    database_.execute("DELETE FROM history");
+    since.clear();
+    all_touched_ = true;
+  }
+  if (head_.empty()) return;
+  wiki_.walk(since, [&](const CommitInfo& commit, const std::vector<TreeChange>& changes) {
+    rows.apply(commit, changes, [&](const std::string& path) { touched_.insert(path); });
+    ++report_.commits;
+    return true;
+  });
+}
+
+// An unmounted folder must not look like thousands of pages thrown away.
+void Sync::refuse_missing_tree() const {
+  const std::string root = wiki_.root().string();
+  const char* const hint =
+      "if the pages are on another disk, mount it; `git -C WIKI checkout .` brings back committed ones";
+  if (!std::filesystem::is_directory(wiki_.root()))
+    throw Error(ErrorKind::failed, root + ": the folder is missing", hint);
+  if (!scanned_ || files_ > 0) return;
+  const std::int64_t committed = database_.integer(kCommitted);
+  if (committed > 20 || (committed > 0 && is_bare(wiki_.root()))) {
+    throw Error(ErrorKind::failed,
+                root + ": the folder is empty, but the last commit has " + std::to_string(committed) + " pages", hint);
+  }
+}
+
+void Sync::follow_renames(PageRows& rows) {
+  if (disk_.gone.empty()) return;
+  std::map<BlobId, std::vector<std::string>> gone;
+  std::map<BlobId, std::vector<MovedFile*>> come;
+  auto blob = database_.prepare("SELECT blob FROM files WHERE path = ?1");
+  for (const std::string& path : disk_.gone) {
+    if (blob.with(path).step()) gone[blob.text(0)].push_back(path);
+  }
+  for (MovedFile& moved : disk_.read) {
+    if (!moved.known.empty() || moved.file.size == 0) continue;
+    if (const auto content = wiki_.read(moved.file.path)) come[blob_id(*content)].push_back(&moved);
+  }
+  for (const auto& [id, to] : come) {
+    const auto from = gone.find(id);
+    if (from == gone.end() || from->second.size() != 1 || to.size() != 1) continue;
+    rows.rename(from->second.front(), to.front()->file.path.str(), now_);
+    touched_.insert(from->second.front());
+    std::erase(disk_.gone, from->second.front());
+    ++report_.removed;
+  }
+}
+
+void Sync::drop_gone(PageRows& rows) {
+  for (const std::string& path : disk_.gone) {
+    rows.remove(path);
+    rows.remove_file(path);
+    ++report_.removed;
+  }
+}
+
+void Sync::read_file(PageRows& rows, const MovedFile& moved) {
+  const PagePath& path = moved.file.path;
+  std::optional<std::string> content;
+  try {
+    content = wiki_.read(path);
+  } catch (const Error& error) {
+    report_.warnings.push_back(error.what());  // one file's trouble is not the others'; it is tried again next time
+    return;
+  }
+  touched_.insert(path.str());
+  if (!content) {  // went since it was seen
+    rows.remove(path.str());
+    rows.remove_file(path.str());
+    if (!moved.known.empty()) ++report_.removed;
+    return;
+  }
+  const BlobId blob = blob_id(*content);
+  rows.put_file(moved.file, blob, is_racy(moved.file, read_at_ns_));
+  if (blob != moved.known) index_page(rows, path, *content, blob, !moved.known.empty());
+}
+
+void Sync::index_page(PageRows& rows, const PagePath& path, std::string_view content, const BlobId& blob, bool known) {
+  if (is_ledger(path, content)) {
+    rows.remove(path.str());
+    return;
+  }
+  const Page page = parse_page(path, content);
+  rows.put(page, content, blob);
+  rows.see(path.str(), now_);
+  ++(known ? report_.changed : report_.added);
+  if (!page.readable) report_.warnings.push_back(path.str() + ": not text, or too large; found by its name only");
+  if (const auto& problem = page.front_matter.problem()) {
+    report_.warnings.push_back(path.str() + ":" + std::to_string(problem->line) + ": " + problem->message);
+  }
+}
+
+// Pages in no commit are asked again each time: what a commit would say of them moves with HEAD.
+void Sync::refresh_times() {
+  constexpr std::string_view kAll = "SELECT path FROM pages";
+  constexpr std::string_view kUncommitted = "SELECT path FROM pages WHERE uncommitted";
+  auto rows = database_.prepare(all_touched_ ? kAll : kUncommitted);
+  while (rows.step()) touched_.insert(rows.text(0));
+  PageTimes times(database_, wiki_, now_);
+  for (const std::string& path : touched_) times.refresh(path);
+}
+
+void Sync::count_absent() {
+  const std::int64_t absent = database_.integer(kAbsent);
+  const std::int64_t committed = database_.integer(kCommitted);
+  set_progress(database_, "absent", std::to_string(absent));
+  if (absent <= std::max<std::int64_t>(20, committed / 5)) return;
+  report_.warnings.push_back(std::to_string(absent) + " of the " + std::to_string(committed) +
+                             " pages in the last commit are missing from " + wiki_.root().string());
+}
+
+}  // namespace
+
+SyncReport SearchIndex::sync(const Wiki& wiki, Timestamp now, bool force) {
+  if (!impl_->sidecar.writable) return {};
+  SyncReport report = Sync(impl_->database(), impl_->config, wiki, now).catch_up(force);
+  if (report.added + report.changed + report.removed >= kBulk) checkpoint();
+  return report;
+}
+
+SyncReport SearchIndex::reindex(const Wiki& wiki, Timestamp now) {
+  if (!impl_->sidecar.writable) {
+    throw Error(ErrorKind::failed, impl_->file.string() + ": cannot be written",
+                "check the permissions of the file and its folder");
+  }
+  bool sound = false;
+  try {
+    sound = impl_->database().text("PRAGMA quick_check(1)") == "ok";
+  } catch (const sqlite::Failure& failure) {
+    if (!failure.damaged()) throw;
+  }
+  if (!sound) {
+    impl_->sidecar = {};
+    impl_->sidecar = replace_sidecar(impl_->file, now);
+  }
+  SyncReport report = Sync(impl_->database(), impl_->config, wiki, now).start_over();
+  checkpoint();
+  return report;
+}
+
+}  // namespace ai_memory
