@@ -1,0 +1,208 @@
+#include "wiki/markdown.hh"
+
+#include <array>
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm-extension_api.h>
+#include <cmark-gfm.h>
+#include <memory>
+#include <mutex>
+#include <utility>
+
+#include "wiki/lines.hh"
+#include "wiki/markdown_source.hh"
+#include "wiki/wikilink.hh"
+
+namespace ai_memory {
+namespace {
+
+using NodePtr = std::unique_ptr<cmark_node, decltype(&cmark_node_free)>;
+using ParserPtr = std::unique_ptr<cmark_parser, decltype(&cmark_parser_free)>;
+using IterPtr = std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)>;
+
+std::string_view as_view(const char* text) { return text ? std::string_view(text) : std::string_view(); }
+
+std::size_t start_line(cmark_node* node) {
+  return static_cast<std::size_t>(std::max(1, cmark_node_get_start_line(node)));
+}
+
+NodePtr parse(std::string_view text, bool tables) {
+  static std::once_flag registered;
+  std::call_once(registered, cmark_gfm_core_extensions_ensure_registered);
+  const ParserPtr parser(cmark_parser_new(CMARK_OPT_DEFAULT), &cmark_parser_free);
+  for (const char* name : {"table", "strikethrough", "autolink", "tasklist"})
+    if (tables || std::string_view(name) != "table")
+      cmark_parser_attach_syntax_extension(parser.get(), cmark_find_syntax_extension(name));
+  cmark_parser_feed(parser.get(), text.data(), text.size());
+  return {cmark_parser_finish(parser.get()), &cmark_node_free};
+}
+
+// Whether a block holds inlines of its own.
+bool is_leaf_block(cmark_node* node) {
+  const auto type = cmark_node_get_type(node);
+  return type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING ||
+         as_view(cmark_node_get_type_string(node)) == "table_cell";
+}
+
+bool is_top_level(cmark_node* node) { return cmark_node_get_type(cmark_node_parent(node)) == CMARK_NODE_DOCUMENT; }
+
+bool opens_list_item(cmark_node* node) {
+  auto* parent = cmark_node_parent(node);
+  return cmark_node_get_type(node) == CMARK_NODE_PARAGRAPH && parent &&
+         cmark_node_get_type(parent) == CMARK_NODE_ITEM && cmark_node_first_child(parent) == node;
+}
+
+// One paragraph, heading or cell, gathered inline by inline.
+class LeafBlock {
+ public:
+  LeafBlock(cmark_node* node, const MarkdownSource& source, std::vector<Link>& links)
+      : node_(node), source_(source), links_(links), first_link_(links.size()), line_(start_line(node)) {}
+
+  void enter(cmark_node* node) {
+    switch (cmark_node_get_type(node)) {
+      case CMARK_NODE_TEXT:
+        run_ += as_view(cmark_node_get_literal(node));
+        return;
+      case CMARK_NODE_CODE:
+        flush();
+        add_text(unmask(as_view(cmark_node_get_literal(node)), "\\["));
+        return;
+      case CMARK_NODE_SOFTBREAK:
+      case CMARK_NODE_LINEBREAK:
+        flush();
+        add_text(" ");
+        ++line_;
+        return;
+      case CMARK_NODE_LINK:
+        flush();
+        if (!in_link_) open_link(node);
+        return;
+      default:
+        flush();
+    }
+  }
+
+  void leave(cmark_node* node) {
+    flush();
+    if (cmark_node_get_type(node) != CMARK_NODE_LINK || node != in_link_) return;
+    links_[open_].label = std::string(trim(std::string_view(text_).substr(label_start_)));
+    in_link_ = nullptr;
+  }
+
+  // The text on one line; wikilinks read as their label or target.
+  std::string finish() {
+    flush();
+    if (opens_list_item(node_) && !before_link_.empty()) name_relation();
+    return std::string(trim(text_));
+  }
+
+ private:
+  void add_text(std::string_view text) { text_ += text; }
+
+  void open_link(cmark_node* node) {
+    in_link_ = node;
+    const auto url = unmask(as_view(cmark_node_get_url(node)), "[");
+    Link link;
+    const auto hash = std::min(url.find('#'), url.size());
+    link.target = url.substr(0, hash);
+    if (hash < url.size()) link.fragment = url.substr(hash + 1);
+    link.line = source_.find_line(as_view(cmark_node_get_url(node)), line_, node_line_end());
+    open_ = links_.size();
+    label_start_ = text_.size();
+    links_.push_back(std::move(link));
+  }
+
+  std::size_t node_line_end() const {
+    return std::max(line_, static_cast<std::size_t>(std::max(0, cmark_node_get_end_line(node_))));
+  }
+
+  // Text between two other inlines: cmark cuts it at every bracket, so links are looked for in the whole run.
+  void flush() {
+    std::size_t done = 0;
+    while (!in_link_) {
+      const auto found = find_wikilink(run_, done);
+      if (!found) break;
+      add_text(unmask(std::string_view(run_).substr(done, found->begin - done), "["));
+      auto link = found->link;
+      if (links_.size() == first_link_) before_link_ = trim(text_);
+      link.line = source_.find_line(std::string_view(run_).substr(found->begin, found->end - found->begin), line_,
+                                    node_line_end());
+      add_text(link.label.empty() ? (link.target.empty() ? link.fragment : link.target) : link.label);
+      links_.push_back(std::move(link));
+      done = found->end;
+    }
+    add_text(unmask(std::string_view(run_).substr(done), "["));
+    run_.clear();
+  }
+
+  void name_relation() {
+    const auto relation = relation_name(before_link_);
+    for (auto i = first_link_; i < links_.size() && !relation.empty(); ++i)
+      if (links_[i].wiki) links_[i].relation = relation;
+  }
+
+  cmark_node* node_;
+  const MarkdownSource& source_;
+  std::vector<Link>& links_;
+  std::size_t first_link_;
+  std::size_t line_;
+  std::string run_;          // adjacent text nodes, not yet looked at; still masked
+  std::string text_;         // all text so far
+  std::string before_link_;  // what stands before the first link of all
+  cmark_node* in_link_ = nullptr;
+  std::size_t open_ = 0, label_start_ = 0;
+};
+
+void take_block(cmark_node* node, const std::string& text, Outline& out) {
+  if (!is_top_level(node)) return;
+  if (cmark_node_get_type(node) == CMARK_NODE_HEADING)
+    out.headings.push_back({cmark_node_get_heading_level(node), text, start_line(node)});
+  if (cmark_node_get_type(node) == CMARK_NODE_PARAGRAPH && out.first_paragraph.empty()) out.first_paragraph = text;
+}
+
+// Blocks hold inlines or blocks, never both, so one leaf block is open at a time.
+void walk(cmark_node* document, const MarkdownSource& source, Outline& out) {
+  const IterPtr iter(cmark_iter_new(document), &cmark_iter_free);
+  std::optional<LeafBlock> leaf;
+  for (auto event = cmark_iter_next(iter.get()); event != CMARK_EVENT_DONE; event = cmark_iter_next(iter.get())) {
+    auto* node = cmark_iter_get_node(iter.get());
+    if (is_leaf_block(node)) {
+      if (event == CMARK_EVENT_ENTER) {
+        leaf.emplace(node, source, out.links);
+      } else if (leaf) {
+        take_block(node, leaf->finish(), out);
+        leaf.reset();
+      }
+    } else if (leaf && event == CMARK_EVENT_ENTER) {
+      leaf->enter(node);
+    } else if (leaf) {
+      leaf->leave(node);
+    }
+  }
+}
+
+void shift_lines(Outline& part, std::size_t by, Outline& whole) {
+  for (auto& heading : part.headings) heading.line += by;
+  for (auto& link : part.links) link.line += by;
+  std::move(part.headings.begin(), part.headings.end(), std::back_inserter(whole.headings));
+  std::move(part.links.begin(), part.links.end(), std::back_inserter(whole.links));
+  if (whole.first_paragraph.empty()) whole.first_paragraph = std::move(part.first_paragraph);
+}
+
+}  // namespace
+
+Outline outline(std::string_view body) {
+  Outline whole;
+  std::size_t lines_before = 0;
+  while (!body.empty()) {
+    const auto piece = body.substr(0, safe_cut(body));
+    const MarkdownSource source(piece);
+    Outline part;
+    walk(parse(source.text(), source.tables()).get(), source, part);
+    shift_lines(part, lines_before, whole);
+    lines_before += source.line_count();
+    body.remove_prefix(piece.size());
+  }
+  return whole;
+}
+
+}  // namespace ai_memory
