@@ -8,6 +8,11 @@ namespace ai_memory {
 
 CommitResult apply(Context& context, const Changeset& changes) {
   CommitResult result = context.wiki().commit(changes);
+  after_commit(context, changes, result);
+  return result;
+}
+
+void after_commit(Context& context, const Changeset& changes, const CommitResult& result) {
   try {
     context.resync();
   } catch (const Error& error) {
@@ -15,10 +20,20 @@ CommitResult apply(Context& context, const Changeset& changes) {
   }
   if (changes.changes.size() == 1 && result.skipped.size() == 1) {
     const auto& [path, why] = result.skipped.front();
-    throw Error(ErrorKind::conflict, context.shown(path) + ": " + why, "nothing was written; look at it and try again");
+    throw Error(ErrorKind::conflict, context.shown(path) + ": " + why,
+                "the page is as it was; look at it and try again");
   }
   warn_skipped(context, result.skipped);
-  return result;
+}
+
+void print_written(Context& context, const PagePath& path, const CommitResult& result) {
+  if (!context.options().json) return context.out().line(context.shown(path));
+  auto document = json_document();
+  document["path"] = path.str();
+  document["project"] = path.project().str();
+  document["commit"] = result.commit;
+  if (!result.hand_edit_commit.empty()) document["hand_edit_commit"] = result.hand_edit_commit;
+  context.out().json(document);
 }
 
 void warn_skipped(Context& context, const std::vector<SkippedChange>& skipped) {

@@ -12,6 +12,12 @@ namespace ai_memory {
 // Skipped changes are warned of; with a single change that was skipped, throws conflict.
 CommitResult apply(Context& context, const Changeset& changes);
 
+// The second half of apply(), for who has called Wiki::commit.
+void after_commit(Context& context, const Changeset& changes, const CommitResult& result);
+
+// The answer of a command that wrote one page: its path, or JSON {"path", "commit", "hand_edit_commit"}.
+void print_written(Context& context, const PagePath& path, const CommitResult& result);
+
 // What `changes` would do to the files as they are now, as one unified diff.
 std::string diff_of(Context& context, const Changeset& changes);
 

@@ -6,7 +6,6 @@
 #include "wiki/error.hh"
 
 namespace ai_memory {
-namespace {
 
 std::optional<std::chrono::seconds> parse_span(std::string_view text) {
   if (text.size() < 2) return std::nullopt;
@@ -21,8 +20,6 @@ std::optional<std::chrono::seconds> parse_span(std::string_view text) {
   if (unit == 'w') return std::chrono::weeks(count);
   return std::nullopt;
 }
-
-}  // namespace
 
 Timestamp current_time() {
   const char* set = std::getenv("AI_MEMORY_NOW");

@@ -8,6 +8,9 @@ namespace ai_memory {
 // AI_MEMORY_NOW if set and not empty, else the system's clock. Throws `usage` if the variable holds no time.
 Timestamp current_time();
 
+// "12h", "30d", "2w"; absent for anything else.
+std::optional<std::chrono::seconds> parse_span(std::string_view text);
+
 // `--since`: a date, an RFC 3339 time, or a span back from `now`: 12h, 30d, 2w. Throws `usage` for anything else.
 Timestamp parse_since(std::string_view text, Timestamp now);
 

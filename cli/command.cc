@@ -4,6 +4,21 @@
 // One line a command: what follows setup_ in its function's name, name, needs, words, summary.
 #define AI_MEMORY_COMMANDS(X) \
   X(init, "init", nothing, flags, "make a wiki") \
+  X(write_page, "write-page", writes, flags, "write a page") \
+  X(append, "append", writes, flags, "add text at the end of a page") \
+  X(read_page, "read-page", reads, flags, "print a page") \
+  X(list, "list", reads, flags, "list pages") \
+  X(search, "search", reads, text, "find pages by their words") \
+  X(delete_page, "delete-page", writes, flags, "remove a page (restorable)") \
+  X(commit, "commit", writes, flags, "commit what was edited by hand") \
+  X(log, "log", reads, flags, "list the versions of a page, or commits, or runs") \
+  X(diff, "diff", reads, flags, "show what changed in a page") \
+  X(checkpoints, "checkpoints", reads, flags, "list the states one can go back to") \
+  X(restore_page, "restore-page", writes, flags, "bring an earlier version of a page back") \
+  X(undo, "undo", writes, flags, "take a whole run back") \
+  X(status, "status", reads, flags, "show where things stand") \
+  X(reindex, "reindex", reads, flags, "rebuild the search index from the pages") \
+  X(config, "config", nothing, flags, "show or check the settings") \
   X(version, "version", nothing, flags, "print the version")
 // clang-format on
 

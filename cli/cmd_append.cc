@@ -1,0 +1,74 @@
+#include <CLI/CLI.hpp>
+
+#include "cli/apply.hh"
+#include "cli/body.hh"
+#include "cli/command.hh"
+#include "cli/compose.hh"
+#include "wiki/error.hh"
+#include "wiki/page.hh"
+
+namespace ai_memory {
+namespace {
+
+// Several writers may append to one page at once; each round one of them gets through.
+constexpr int kAttempts = 100;
+
+struct AppendOptions {
+  std::string path;
+  BodyOptions body;
+};
+
+Changeset plan(Context& context, const PagePath& path, const std::string& text) {
+  const auto old_text = context.wiki().read(path);
+  if (!old_text) context.no_such_page(path);
+  if (!parse_page(path, *old_text).readable)
+    throw Error(ErrorKind::failed, context.shown(path) + ": not a text, or larger than a page may be (20 MB)");
+  Change change{
+      .path = path, .content = append_text(*old_text, text, context.now()), .base = blob_id(*old_text), .reason = {}};
+  return {.changes = {std::move(change)},
+          .subject = "append to " + path.in_project() + " in " + path.project().name,
+          .source = "append",
+          .now = context.now(),
+          .put_file_when_locked = true};
+}
+
+// Whether the page was changed by somebody else between reading and writing it.
+bool was_overtaken(Context& context, const Changeset& changes, const CommitResult& result) {
+  if (result.skipped.empty()) return false;
+  const auto& change = changes.changes.front();
+  const auto text = context.wiki().read(change.path);
+  return text && blob_id(*text) != change.base;
+}
+
+int append(Context& context, const AppendOptions& options) {
+  const PagePath path = context.page_argument(options.path);
+  if (!context.wiki().read(path)) {
+    try {
+      context.no_such_page(path);
+    } catch (const Error& error) {
+      throw Error(error.kind(), error.what(), error.hint() + "; `write-page` makes a new page");
+    }
+  }
+  const std::string text = read_body(options.body);
+  Changeset changes = plan(context, path, text);
+  if (context.options().dry_run) return print_dry_run(context, changes), kExitOk;
+  CommitResult result = context.wiki().commit(changes);
+  for (int attempt = 1; attempt < kAttempts && was_overtaken(context, changes, result); ++attempt) {
+    changes = plan(context, path, text);
+    result = context.wiki().commit(changes);
+  }
+  after_commit(context, changes, result);
+  print_written(context, path, result);
+  return kExitOk;
+}
+
+}  // namespace
+
+Runner setup_append(CLI::App& app) {
+  auto options = std::make_shared<AppendOptions>();
+  app.add_option("PATH", options->path, "The page")->required();
+  add_body_options(app, options->body);
+  return [options](Context& context) { return append(context, *options); };
+}
+
+}  // namespace ai_memory

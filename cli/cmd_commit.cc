@@ -1,0 +1,104 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/apply.hh"
+#include "cli/command.hh"
+#include "cli/hand_edits.hh"
+#include "cli/run_sweep.hh"
+#include "wiki/error.hh"
+
+namespace ai_memory {
+namespace {
+
+struct CommitOptions {
+  std::vector<std::string> paths;
+  std::string message;
+  bool accept_removals = false;
+};
+
+std::vector<HandEdit> chosen_edits(Context& context, const CommitOptions& options) {
+  auto edits = context.wiki().hand_edits();
+  if (options.paths.empty()) return edits;
+  std::vector<HandEdit> chosen;
+  for (const auto& typed : options.paths) {
+    const PagePath path = context.page_argument(typed);
+    const auto found =
+        std::find_if(edits.begin(), edits.end(), [&](const HandEdit& edit) { return edit.path == path; });
+    if (found != edits.end())
+      chosen.push_back(*found);
+    else if (!context.wiki().read(path) && !context.wiki().blob_at(context.wiki().head(), path.str()))
+      context.no_such_page(path);
+    else
+      context.out().tell(context.shown(path) + ": nothing to commit");
+  }
+  return chosen;
+}
+
+// Takes out what git's own index or .gitignore speaks for; only pages named one by one are worth a word each.
+std::vector<HandEdit> committable(Context& context, std::vector<HandEdit> edits, bool named) {
+  std::erase_if(edits, [&](const HandEdit& edit) {
+    const bool ours = can_commit(edit);
+    if (!ours && (named || edit.state == HandEdit::State::staged))
+      context.out().warn(context.shown(edit.path) + ": left alone: " + std::string(state_text(edit.state)));
+    return !ours;
+  });
+  return edits;
+}
+
+void refuse_mass_removal(Context& context, const CommitOptions& options) {
+  if (options.accept_removals || !options.paths.empty()) return;
+  if (const auto missing = suspicious_removals(context.wiki()))
+    throw Error(ErrorKind::conflict,
+                std::to_string(*missing) + " pages are missing from " + context.wiki().root().string(),
+                "if they were removed on purpose, go on with --accept-removals; `git -C " +
+                    context.wiki().root().string() + " checkout -- .` brings them back");
+}
+
+std::string subject_for(const CommitOptions& options, const std::vector<HandEdit>& edits) {
+  if (!options.message.empty()) return options.message;
+  if (edits.size() == 1) return "hand edit: " + edits.front().path.str();
+  return "hand edits: " + std::to_string(edits.size()) + " pages";
+}
+
+void print(Context& context, const std::vector<HandEdit>& edits, const std::string& commit) {
+  if (context.options().json) {
+    auto document = json_document();
+    document["dry_run"] = context.options().dry_run;
+    document["commit"] = commit;
+    document["pages"] = nlohmann::ordered_json::array();
+    for (const auto& edit : edits)
+      document["pages"].push_back({{"path", edit.path.str()}, {"state", state_text(edit.state)}});
+    return context.out().json(document);
+  }
+  for (const auto& edit : edits) context.out().line(fit(state_text(edit.state), 10) + " " + context.shown(edit.path));
+}
+
+int commit(Context& context, const CommitOptions& options) {
+  const auto edits = committable(context, chosen_edits(context, options), !options.paths.empty());
+  if (std::any_of(edits.begin(), edits.end(), [](const auto& edit) { return edit.state == HandEdit::State::removed; }))
+    refuse_mass_removal(context, options);
+  std::string id;
+  if (edits.empty()) {
+    context.out().tell("nothing to commit");
+  } else if (!context.options().dry_run) {
+    const Changeset about{.changes = {}, .subject = {}, .source = "commit", .now = context.now()};
+    const auto result = context.wiki().commit_hand_edits(edits, subject_for(options, edits), about);
+    after_commit(context, about, result);
+    id = result.commit.empty() ? result.hand_edit_commit : result.commit;
+  }
+  print(context, edits, id);
+  return kExitOk;
+}
+
+}  // namespace
+
+Runner setup_commit(CLI::App& app) {
+  auto options = std::make_shared<CommitOptions>();
+  app.add_option("PATH", options->paths, "Only these pages");
+  app.add_option("-m,--message", options->message, "Commit message");
+  app.add_flag("--accept-removals", options->accept_removals, "Go on although very many pages are gone");
+  return [options](Context& context) { return commit(context, *options); };
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,71 @@
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.hh"
+#include "cli/context.hh"
+#include "cli/page_json.hh"
+#include "wiki/error.hh"
+#include "wiki/page.hh"
+
+namespace ai_memory {
+namespace {
+
+struct ReadOptions {
+  std::string path;
+  bool no_touch = false;
+};
+
+nlohmann::ordered_json to_json(const Page& page, std::string_view text) {
+  auto json = json_document();
+  json["path"] = page.path.str();
+  json["project"] = page.path.project().str();
+  json["title"] = page.title;
+  json["kind"] = page.kind;
+  json["tier"] = tier_name(page.tier);
+  json["pinned"] = page.pinned;
+  json["tags"] = page.tags;
+  json["created"] = json_time(page.created);
+  json["updated"] = json_time(page.updated);
+  json["expires_at"] = json_time(page.expires_at);
+  json["blob"] = blob_id(text);
+  json["front_matter"] = nlohmann::ordered_json::parse(page.front_matter.json());
+  json["problems"] = nlohmann::ordered_json::array();
+  for (const auto& [line, message] : page.problems) json["problems"].push_back({{"line", line}, {"message", message}});
+  json["body"] = page.body;
+  return json;
+}
+
+// Counting a use must not make a read fail.
+void record_use(Context& context, const PagePath& path) {
+  try {
+    context.index(false).record_access({path}, context.actor(), context.now());
+  } catch (const Error& error) {
+    context.out().warn(std::string("the use of the page was not counted: ") + error.what());
+  }
+}
+
+int read_page(Context& context, const ReadOptions& options) {
+  const PagePath path = context.page(options.path);
+  const auto text = context.wiki().read(path);
+  if (!text) context.no_such_page(path);  // gone since
+  const Page page = parse_page(path, *text);
+  if (context.options().json)
+    context.out().json(to_json(page, *text));
+  else
+    context.out().print(*text);
+  if (!page.superseded_by.empty())
+    context.out().tell("ai-memory: " + context.shown(path) + " is superseded by " + one_line(page.superseded_by));
+  if (!options.no_touch) record_use(context, path);
+  return kExitOk;
+}
+
+}  // namespace
+
+Runner setup_read_page(CLI::App& app) {
+  auto options = std::make_shared<ReadOptions>();
+  app.add_option("PATH", options->path, "The page")->required();
+  app.add_flag("--no-touch", options->no_touch, "Do not count this as a use of the page");
+  return [options](Context& context) { return read_page(context, *options); };
+}
+
+}  // namespace ai_memory

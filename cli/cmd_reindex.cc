@@ -1,0 +1,26 @@
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.hh"
+#include "cli/context.hh"
+
+namespace ai_memory {
+
+Runner setup_reindex(CLI::App&) {
+  return [](Context& context) {
+    const SyncReport report = context.index_unsynced().reindex(context.wiki(), context.now());
+    for (const auto& warning : report.warnings) context.out().warn(warning);
+    if (context.options().json) {
+      auto document = json_document();
+      document["pages"] = report.added;
+      document["commits"] = report.commits;
+      document["warnings"] = report.warnings;
+      context.out().json(document);
+    } else {
+      context.out().line(std::to_string(report.added) + " pages, " + std::to_string(report.commits) + " commits");
+    }
+    return report.warnings.empty() ? kExitOk : kExitWithWarnings;
+  };
+}
+
+}  // namespace ai_memory

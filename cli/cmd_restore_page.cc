@@ -1,0 +1,69 @@
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/apply.hh"
+#include "cli/command.hh"
+#include "cli/commit_list.hh"
+#include "wiki/error.hh"
+#include "wiki/history.hh"
+
+namespace ai_memory {
+namespace {
+
+struct RestoreFlags {
+  std::string path, at, as;
+  bool list = false, exact = false, force = false;
+};
+
+RestoreOptions to_options(Context& context, const RestoreFlags& flags) {
+  RestoreOptions options{.at = flags.at, .as = {}, .exact = flags.exact, .force = flags.force};
+  if (!flags.as.empty()) options.as = context.new_page_argument(flags.as);
+  return options;
+}
+
+void tell_about(Context& context, const RestorePlan& plan) {
+  context.out().tell("the version of " + format_time(plan.version.commit.commit_time) + ", commit " +
+                     plan.version.commit.id.substr(0, 10));
+  if (plan.removed_expiry)
+    context.out().tell("without its expires_at: " + *plan.removed_expiry + ", which is past (--exact keeps it)");
+}
+
+int list_versions(Context& context, const PagePath& path) {
+  const auto found = versions(context.wiki(), path);
+  if (found.empty()) context.no_such_page(path);
+  return print_versions(context, path, found), kExitOk;
+}
+
+int restore_page(Context& context, const RestoreFlags& flags) {
+  const PagePath path = context.page_argument(flags.path);
+  if (flags.list) return list_versions(context, path);
+  RestorePlan plan = plan_restore(context.wiki(), path, to_options(context, flags), context.now());
+  if (plan.changes.changes.empty()) {
+    context.out().tell(context.shown(path) + ": already as in commit " + plan.version.commit.id.substr(0, 10));
+    print_written(context, path, {});
+    return kExitOk;
+  }
+  if (context.options().dry_run) return print_dry_run(context, plan.changes), kExitOk;
+  const PagePath restored = plan.changes.changes.front().path;
+  const CommitResult result = apply(context, plan.changes);
+  context.index().record_access({restored}, context.actor(), context.now());  // it counts as used now
+  print_written(context, restored, result);
+  tell_about(context, plan);
+  return kExitOk;
+}
+
+}  // namespace
+
+Runner setup_restore_page(CLI::App& app) {
+  auto flags = std::make_shared<RestoreFlags>();
+  app.add_option("PATH", flags->path, "The page, also one that is gone or had this name once")->required();
+  app.add_option("--at", flags->at, "A commit, a time or a run (default: the last version with content)")
+      ->type_name("REV");
+  app.add_option("--as", flags->as, "Bring it back under another name")->type_name("PATH");
+  app.add_flag("--list", flags->list, "List the versions, change nothing");
+  app.add_flag("--exact", flags->exact, "Keep an expires_at that is already past");
+  app.add_flag("--force", flags->force, "Replace a different page that stands there (its text is committed first)");
+  return [flags](Context& context) { return restore_page(context, *flags); };
+}
+
+}  // namespace ai_memory

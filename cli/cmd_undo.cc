@@ -1,0 +1,69 @@
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+
+#include "cli/apply.hh"
+#include "cli/command.hh"
+#include "wiki/error.hh"
+#include "wiki/history.hh"
+
+namespace ai_memory {
+namespace {
+
+struct UndoOptions {
+  std::string run;
+  bool last = false;
+};
+
+void print(Context& context, const UndoPlan& plan, const CommitResult& result) {
+  if (!context.options().json) {
+    for (const auto& path : result.changed) context.out().line(context.shown(path));
+    context.out().tell("undid " + plan.run + ": " + std::to_string(result.changed.size()) + " page" +
+                       (result.changed.size() == 1 ? "" : "s"));
+    for (const auto& path : plan.merged)
+      context.out().tell(context.shown(path) + ": changed since; both changes were kept");
+    return;
+  }
+  auto document = json_document();
+  document["undone"] = plan.run;
+  document["commit"] = result.commit;
+  for (const char* key : {"changed", "merged", "skipped"}) document[key] = nlohmann::ordered_json::array();
+  for (const auto& path : result.changed) document["changed"].push_back(path.str());
+  for (const auto& path : plan.merged) document["merged"].push_back(path.str());
+  for (const auto* skipped : {&plan.conflicts, &result.skipped})
+    for (const auto& [path, why] : *skipped) document["skipped"].push_back({{"path", path.str()}, {"why", why}});
+  context.out().json(document);
+}
+
+int undo(Context& context, const UndoOptions& options) {
+  if (options.run.empty() == !options.last)
+    throw Error(ErrorKind::usage, "undo: which run?", "name one (`ai-memory log --runs` lists them) or give --last");
+  const UndoPlan plan = plan_undo(context.wiki(), options.run, context.now());
+  if (context.options().dry_run) {
+    warn_skipped(context, plan.conflicts);
+    return print_dry_run(context, plan.changes), kExitOk;
+  }
+  CommitResult result;
+  if (!plan.changes.changes.empty()) {
+    result = context.wiki().commit(plan.changes);
+    context.resync();
+  }
+  warn_skipped(context, plan.conflicts);
+  warn_skipped(context, result.skipped);
+  const std::size_t left = plan.conflicts.size() + result.skipped.size();
+  if (result.changed.empty() && left > 0)
+    throw Error(ErrorKind::conflict, "undo " + plan.run + ": nothing could be undone",
+                "the pages named above were changed since; restore-page brings one back");
+  print(context, plan, result);
+  return left > 0 ? kExitWithWarnings : kExitOk;
+}
+
+}  // namespace
+
+Runner setup_undo(CLI::App& app) {
+  auto options = std::make_shared<UndoOptions>();
+  app.add_option("RUN", options->run, "Id of the run (`ai-memory log --runs`)");
+  app.add_flag("--last", options->last, "The newest run that is not undone");
+  return [options](Context& context) { return undo(context, *options); };
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,126 @@
+#include "cli/commit_list.hh"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "cli/page_json.hh"
+
+namespace ai_memory {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kShortId = 10;
+
+// One list as a document with `key`, or an entry a line.
+void print_list(Context& context, const char* key, const std::vector<Json>& entries, Json document) {
+  if (context.options().jsonl) {
+    for (const auto& entry : entries) {
+      auto line = json_document();
+      line.update(entry);
+      context.out().json(line);
+    }
+    return;
+  }
+  document[key] = entries;
+  context.out().json(document);
+}
+
+std::string plural(std::size_t count, const std::string& one) {
+  return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
+bool touches(const std::vector<TreeChange>& changes, const Project& project) {
+  return std::any_of(changes.begin(), changes.end(), [&project](const TreeChange& change) {
+    return is_page_name(change.path) && PagePath::existing(change.path).project() == project;
+  });
+}
+
+Json to_json(const Version& version, std::size_t bytes) {
+  Json json = to_json(version.commit);
+  json["path"] = version.path;
+  json["blob"] = version.blob;
+  json["bytes"] = version.blob.empty() ? Json(nullptr) : Json(bytes);
+  json["reason"] = version.reason;
+  return json;
+}
+
+Json to_json(const RunSummary& run) {
+  Json json = {{"run", run.run},       {"source", run.source},   {"time", format_time(run.time)},
+               {"passes", run.passes}, {"commits", run.commits}, {"pages", run.pages}};
+  if (!run.undone_by.empty()) json["undone_by"] = run.undone_by;
+  if (!run.undoes.empty()) json["undoes"] = run.undoes;
+  return json;
+}
+
+}  // namespace
+
+std::vector<ListedCommit> recent_commits(const Wiki& wiki, const std::optional<Project>& project, std::size_t limit) {
+  std::vector<ListedCommit> found;
+  wiki.walk_back([&](const CommitInfo& commit, const std::vector<TreeChange>& changes) {
+    if (!project || touches(changes, *project)) found.push_back({commit, changes.size()});
+    return found.size() < limit;
+  });
+  return found;
+}
+
+void print_commits(Context& context, const std::vector<ListedCommit>& commits) {
+  if (context.options().json) {
+    std::vector<Json> entries;
+    for (const auto& [commit, pages] : commits) {
+      entries.push_back(to_json(commit));
+      entries.back()["pages"] = pages;
+    }
+    return print_list(context, "commits", entries, json_document());
+  }
+  auto& out = context.out();
+  out.page();
+  for (const auto& [commit, pages] : commits)
+    out.line(out.paint(Style::yellow, commit.id.substr(0, kShortId)) + "  " + format_time(commit.commit_time) + "  " +
+             one_line(commit.subject) + out.paint(Style::faint, "  (" + plural(pages, "file") + ")"));
+}
+
+void print_versions(Context& context, const PagePath& path, const std::vector<Version>& versions) {
+  std::vector<std::size_t> bytes;
+  for (const auto& version : versions)
+    bytes.push_back(version.blob.empty() ? 0 : context.wiki().blob(version.blob).size());
+  if (context.options().json) {
+    auto document = json_document();
+    document["path"] = path.str();
+    std::vector<Json> entries;
+    for (std::size_t i = 0; i < versions.size(); ++i) entries.push_back(to_json(versions[i], bytes[i]));
+    return print_list(context, "versions", entries, document);
+  }
+  auto& out = context.out();
+  out.page();
+  for (std::size_t i = 0; i < versions.size(); ++i) {
+    const auto& [commit, name, blob, reason] = versions[i];
+    std::string line =
+        out.paint(Style::yellow, commit.id.substr(0, kShortId)) + "  " + format_time(commit.commit_time) + "  " +
+        fit(blob.empty() ? "removed" : std::to_string(bytes[i]) + " B", 9) + "  " + one_line(commit.subject);
+    if (!reason.empty()) line += ": " + one_line(reason);
+    if (name != path.str()) line += "  (as " + one_line(name) + ")";
+    out.line(line);
+  }
+}
+
+void print_runs(Context& context, const std::vector<RunSummary>& runs) {
+  if (context.options().json) {
+    std::vector<Json> entries;
+    for (const auto& run : runs) entries.push_back(to_json(run));
+    return print_list(context, "runs", entries, json_document());
+  }
+  auto& out = context.out();
+  out.page();
+  for (const auto& run : runs) {
+    std::string passes;
+    for (const auto& pass : run.passes) passes += (passes.empty() ? "" : ", ") + pass;
+    std::string line = out.paint(Style::yellow, run.run) + "  " + format_time(run.time) + "  " + run.source +
+                       (passes.empty() ? "" : " (" + passes + ")") + ", " + plural(run.pages, "page");
+    if (!run.undone_by.empty()) line += ", undone by " + run.undone_by;
+    if (!run.undoes.empty()) line += ", undoes " + run.undoes;
+    out.line(line);
+  }
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,150 @@
+#include "cli/compose.hh"
+
+#include <algorithm>
+#include <map>
+
+#include "cli/clock.hh"
+#include "cli/nearest.hh"
+#include "wiki/error.hh"
+#include "wiki/front_matter.hh"
+#include "wiki/page.hh"
+
+namespace ai_memory {
+namespace {
+
+const std::map<std::string, std::string, std::less<>>& folder_of_kind() {
+  static const std::map<std::string, std::string, std::less<>> folders = {
+      {"block", "_slots"},     {"concept", "concepts"},     {"decision", "decisions"}, {"event", "events"},
+      {"fact", "facts"},       {"gotcha", "gotchas"},       {"note", "notes"},         {"person", "people"},
+      {"profile", "profile"},  {"procedure", "procedures"}, {"reminder", "reminders"}, {"rule", "_rules"},
+      {"session", "sessions"},
+  };
+  return folders;
+}
+
+std::string folder_for(const PageFields& fields) {
+  if (fields.kind.empty()) return fields.tier == "working" ? "scratch" : "notes";
+  const auto& folders = folder_of_kind();
+  if (const auto found = folders.find(fields.kind); found != folders.end()) return found->second;
+  std::vector<std::string> kinds;
+  for (const auto& [kind, folder] : folders) kinds.push_back(kind);
+  std::string hint = did_you_mean(fields.kind, kinds);
+  if (hint.empty()) hint = "give the page a PATH";
+  throw Error(ErrorKind::usage, "--kind: no folder is known for `" + fields.kind + "`", hint);
+}
+
+bool differs_from_folder(const PagePath& path, const std::string& tier) {
+  return !tier.empty() && tier != tier_name(default_tier(path));
+}
+
+std::string joined(const std::vector<std::string>& items) {
+  std::string text;
+  for (const auto& item : items) text += (text.empty() ? "" : ", ") + item;
+  return text;
+}
+
+// The keys that were asked for, without those that say what the folder says anyway.
+std::vector<FrontMatterEdit> asked_edits(const PageFields& fields) {
+  std::vector<FrontMatterEdit> edits;
+  const auto set = [&edits](const char* key, const std::string& value) {
+    if (!value.empty()) edits.push_back({key, value});
+  };
+  set("type", fields.kind);
+  set("title", fields.title);
+  set("description", fields.description);
+  set("tags", joined(fields.tags));
+  set("tier", fields.tier);
+  set("pinned", fields.pinned ? "true" : "");
+  set("expires_at", fields.expires_at);
+  return edits;
+}
+
+std::string fresh_block(const PagePath& path, const PageFields& fields, Timestamp now) {
+  std::string block = "---\n";
+  const auto add = [&block](const std::string& key, const std::string& value) {
+    if (!value.empty()) block += key + ": " + value + "\n";
+  };
+  const auto scalar = [](const std::string& text) { return text.empty() ? text : yaml_scalar(text); };
+  add("type", scalar(fields.kind.empty() ? default_kind(path) : fields.kind));
+  add("title", scalar(fields.title));
+  add("description", scalar(fields.description));
+  std::string tags;
+  for (const auto& tag : fields.tags) tags += (tags.empty() ? "" : ", ") + yaml_scalar(tag);
+  add("tags", tags.empty() ? tags : "[" + tags + "]");
+  if (differs_from_folder(path, fields.tier)) add("tier", fields.tier);
+  add("pinned", fields.pinned ? "true" : "");
+  add("expires_at", scalar(fields.expires_at));
+  add("created", format_time(now));
+  add("updated", format_time(now));
+  return block + "---\n";
+}
+
+void refuse_broken(const FrontMatter& front_matter, const std::string& where) {
+  if (const auto& problem = front_matter.problem())
+    throw Error(ErrorKind::usage,
+                where + ": front matter, line " + std::to_string(problem->line) + ": " + problem->message,
+                "mend the block between the --- lines first");
+}
+
+}  // namespace
+
+std::string parse_expiry(const std::string& text, Timestamp now) {
+  if (parse_deadline(text)) return text;
+  if (const auto span = parse_span(text)) return format_time(now + *span);
+  throw Error(ErrorKind::usage, "--expires: not a time: " + text,
+              "use a date (the page lives to its end), an RFC 3339 time, or a span: 12h, 30d, 2w");
+}
+
+void check_tag(const std::string& tag) {
+  const bool control = std::any_of(tag.begin(), tag.end(), [](char c) { return static_cast<unsigned char>(c) <= ' '; });
+  if (tag.empty() || control || tag.find_first_of(",[]{}#\"'") != std::string::npos)
+    throw Error(ErrorKind::usage, "--tag: not a tag: " + (tag.empty() ? "(blank)" : tag),
+                "one word a --tag, without spaces and , [ ] { } # quotes");
+}
+
+PagePath place_page(const Project& project, const PageFields& fields, Timestamp now) {
+  std::string folder = folder_for(fields);
+  std::string stem = slug(fields.title);
+  if (folder == "sessions") {
+    const std::string date = format_date(now);
+    folder += "/" + date.substr(0, 4) + "/" + date.substr(5, 2);
+    stem = date + "-" + stem;
+  }
+  return PagePath::create(project.str() + "/" + folder + "/" + stem + ".md");
+}
+
+std::string compose_page(const PagePath& path, const PageFields& fields, std::string_view body, Timestamp now) {
+  const auto given = FrontMatter::parse(body);
+  if (!given.present()) return fresh_block(path, fields, now) + std::string(body);
+  refuse_broken(given, "text");
+  auto edits = asked_edits(fields);
+  if (fields.kind.empty() && !given.has("type")) edits.push_back({"type", default_kind(path)});
+  if (!given.has("created")) edits.push_back({"created", format_time(now)});
+  edits.push_back({"updated", format_time(now)});
+  return edit_front_matter(body, edits);
+}
+
+std::string replace_body(std::string_view old_text, const PageFields& fields, std::string_view body, Timestamp now) {
+  std::string text(body);
+  if (const auto given = FrontMatter::parse(body); given.present()) {
+    refuse_broken(given, "text");
+  } else {
+    refuse_broken(FrontMatter::parse(old_text), "the page");
+    const auto split = split_front_matter(old_text);
+    text = std::string(old_text.substr(0, old_text.size() - split.body.size())) + text;
+  }
+  auto edits = asked_edits(fields);
+  edits.push_back({"updated", format_time(now)});
+  return edit_front_matter(text, edits);
+}
+
+std::string append_text(std::string_view old_text, std::string_view text, Timestamp now) {
+  std::string whole(old_text);
+  if (!whole.empty() && whole.back() != '\n') whole += whole.find("\r\n") != std::string::npos ? "\r\n" : "\n";
+  whole += text;
+  const auto front_matter = FrontMatter::parse(old_text);
+  if (!front_matter.present() || front_matter.problem()) return whole;
+  return edit_front_matter(whole, {{"updated", format_time(now)}});
+}
+
+}  // namespace ai_memory

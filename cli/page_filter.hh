@@ -1,0 +1,21 @@
+// The flags that narrow a list of pages, the same in `list` and `search`.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+}
+
+namespace ai_memory {
+
+struct PageFilter {
+  std::vector<std::string> kinds, tiers, tags;
+  std::string since;
+  bool all_projects = false;
+  bool narrows() const { return !kinds.empty() || !tiers.empty() || !tags.empty() || !since.empty(); }
+};
+void add_page_filter(CLI::App& app, PageFilter& filter);
+
+}  // namespace ai_memory
