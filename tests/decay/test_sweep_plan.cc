@@ -189,6 +189,9 @@ TEST_CASE("with a working half-life, working pages go once cold instead") {
         "retention 0.9330 >= 0.20, cold in 22.2 days at this rate");
   page.usage.body_changed = days_before(24);
   check(decide_alone(page, config), "working", SweepAction::remove, "retention 0.1895 < 0.20");
+  page.usage.body_changed = kNow;
+  config.cold_threshold = 1.0;  // exactly its score: not cold
+  CHECK((decide_alone(page, config).action == SweepAction::keep));
 }
 
 TEST_CASE("only the passes asked for remove anything") {
