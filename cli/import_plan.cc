@@ -1,0 +1,66 @@
+#include "cli/import_plan.hh"
+
+#include <iterator>
+#include <map>
+
+namespace ai_memory {
+namespace {
+
+template <typename T>
+void append(std::vector<T>& to, std::vector<T>& from) {
+  to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+}
+
+// Drops every page whose name was taken by an earlier one of the same import.
+void drop_repeated(ImportRead& read) {
+  std::map<std::string, std::size_t> first;
+  std::vector<ImportedPage> pages;
+  for (ImportedPage& page : read.pages) {
+    const auto [at, is_new] = first.emplace(twin_key(page.path.str()), pages.size());
+    if (is_new) {
+      pages.push_back(std::move(page));
+    } else if (const ImportedPage& taken = pages[at->second]; taken.content != page.content) {
+      read.problems.push_back({page.origin, "would be the page " + page.path.display() + ", as " + taken.origin +
+                                                " already is, with other text"});
+    }
+  }
+  read.pages = std::move(pages);
+}
+
+}  // namespace
+
+void ImportRead::add(ImportRead more) {
+  append(pages, more.pages);
+  append(problems, more.problems);
+  append(renamed, more.renamed);
+  skipped += more.skipped;
+}
+
+ImportPlan plan_import(ImportRead& read, const ImportTarget& target, OnDifference on_difference) {
+  drop_repeated(read);
+  std::multimap<std::string, const PagePath*> live;
+  for (const PagePath& path : target.live) live.emplace(twin_key(path.str()), &path);
+
+  ImportPlan plan;
+  for (const ImportedPage& page : read.pages) {
+    if (const auto present = target.read(page.path)) {
+      if (*present == page.content) {
+        plan.unchanged.push_back(page.path);
+      } else if (on_difference == OnDifference::replace) {
+        plan.replaced.push_back(page.path);
+        plan.changes.changes.push_back({page.path, page.content, blob_id(*present), ""});
+      } else {
+        plan.kept.push_back({page.path.display(), "holds other text than " + page.origin});
+      }
+    } else if (const auto twin = live.find(twin_key(page.path.str())); twin != live.end()) {
+      plan.kept.push_back(
+          {twin->second->display(), "has the same name as " + page.origin + " but for case or accents' form"});
+    } else {
+      plan.added.push_back(page.path);
+      plan.changes.changes.push_back({page.path, page.content, "", ""});
+    }
+  }
+  return plan;
+}
+
+}  // namespace ai_memory

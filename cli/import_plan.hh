@@ -1,0 +1,53 @@
+// What an import would do to the wiki: which pages are new, equal to what is there, or in the way. Pure.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "wiki/changeset.hh"
+#include "wiki/page_path.hh"
+
+namespace ai_memory {
+
+// A page as a reader of some format gives it: a valid name and its whole text.
+struct ImportedPage {
+  PagePath path;
+  std::string content;
+  std::string origin;  // where it came from, for messages: "notes/plan.md", "conversation 26, session 3"
+};
+
+struct ImportNote {
+  std::string what;  // the file or record
+  std::string why;
+};
+
+// The result of reading a source completely, before anything is written.
+struct ImportRead {
+  std::vector<ImportedPage> pages;
+  std::vector<ImportNote> problems;  // bad records and files; they are left out, the rest goes in
+  std::vector<ImportNote> renamed;   // what: the name in the source, why: the page it became
+  std::size_t skipped = 0;           // files that are not markdown, and symbolic links
+  void add(ImportRead more);
+};
+
+struct ImportPlan {
+  Changeset changes;  // empty if every page is there already
+  std::vector<PagePath> added, replaced, unchanged;
+  std::vector<ImportNote> kept;  // pages of the wiki that hold other text and stay as they are
+};
+
+struct ImportTarget {
+  std::function<std::optional<std::string>(const PagePath&)> read;  // the page as it stands; absent: no such file
+  std::vector<PagePath> live;                                       // every page of the wiki
+};
+
+enum class OnDifference { keep, replace };
+
+// One changeset for the whole import; the caller fills in run and time. Two sources for one page: the first wins, the
+// other is a problem unless its text is equal. A page whose name differs from a live one only in case or in its Unicode
+// form is kept out and reported.
+ImportPlan plan_import(ImportRead& read, const ImportTarget& target, OnDifference on_difference);
+
+}  // namespace ai_memory
