@@ -47,7 +47,7 @@ class Builder {
         terms_.add_pieces(item.text, [this](std::string_view word) { return stop_words_.contains(word); });
     query_.match = match();
     query_.phrase = pairs();
-    take_words(terms_);
+    take_words();
     return std::move(query_);
   }
 
@@ -105,7 +105,7 @@ class Builder {
     QueryTerms literal;
     literal.add_phrase("title:" + item.text);
     required_.push_back(column + " OR " + literal.expression());
-    take_words(terms);
+    add_text(item, titles_);
   }
 
   std::string match() const {
@@ -142,13 +142,20 @@ class Builder {
     return terms.expression();
   }
 
-  void take_words(const QueryTerms& terms) {
-    const auto take = [](std::vector<std::string>& to, const std::vector<std::string>& from) {
-      for (const std::string& word : from)
-        if (std::ranges::find(to, word) == to.end()) to.push_back(word);
-    };
-    take(query_.words, terms.words());
-    take(query_.prefixes, terms.prefixes());
+  // Stop words inside a phrase are not worth showing as matches, unless they are all there is.
+  void take_words() {
+    for (const QueryTerms* terms : {&titles_, &terms_}) {
+      for (const std::string& prefix : terms->prefixes()) add_once(query_.prefixes, prefix);
+      for (const std::string& word : terms->words())
+        if (!stop_words_.contains(word)) add_once(query_.words, word);
+    }
+    if (!query_.words.empty() || !query_.prefixes.empty()) return;
+    for (const QueryTerms* terms : {&titles_, &terms_})
+      for (const std::string& word : terms->words()) add_once(query_.words, word);
+  }
+
+  static void add_once(std::vector<std::string>& list, const std::string& word) {
+    if (std::ranges::find(list, word) == list.end()) list.push_back(word);
   }
 
   std::vector<QueryItem> items_;
@@ -156,6 +163,7 @@ class Builder {
   Query query_;
   bool keep_stop_words_ = false;
   QueryTerms terms_;
+  QueryTerms titles_;  // what `title:` looks for, for `words` only
   std::vector<std::string> required_, excluded_;
 };
 

@@ -119,11 +119,13 @@ void apply(std::string& word, std::span<const Rule> rules, int least) {
   replace(word, best->suffix, best->replacement);
 }
 
-constexpr std::array<Rule, 20> kStep2{{{"ational", "ate"}, {"tional", "tion"}, {"enci", "ence"},   {"anci", "ance"},
-                                       {"izer", "ize"},    {"abli", "able"},   {"alli", "al"},     {"entli", "ent"},
+// With the two rules Porter changed and added later (bli, logi).
+constexpr std::array<Rule, 21> kStep2{{{"ational", "ate"}, {"tional", "tion"}, {"enci", "ence"},   {"anci", "ance"},
+                                       {"izer", "ize"},    {"bli", "ble"},     {"alli", "al"},     {"entli", "ent"},
                                        {"eli", "e"},       {"ousli", "ous"},   {"ization", "ize"}, {"ation", "ate"},
                                        {"ator", "ate"},    {"alism", "al"},    {"iveness", "ive"}, {"fulness", "ful"},
-                                       {"ousness", "ous"}, {"aliti", "al"},    {"iviti", "ive"},   {"biliti", "ble"}}};
+                                       {"ousness", "ous"}, {"aliti", "al"},    {"iviti", "ive"},   {"biliti", "ble"},
+                                       {"logi", "log"}}};
 
 constexpr std::array<Rule, 7> kStep3{
     {{"icate", "ic"}, {"ative", ""}, {"alize", "al"}, {"iciti", "ic"}, {"ical", "ic"}, {"ful", ""}, {"ness", ""}}};
