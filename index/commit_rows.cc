@@ -8,16 +8,7 @@
 namespace ai_memory {
 namespace {
 
-// Text that a person typed and ai-memory only committed has the person's time.
-bool is_by_hand(const CommitInfo& commit) {
-  return !commit.by_ai_memory || commit.pass == "hand-edits" || commit.source == "commit" ||
-         commit.subject.starts_with("hand edit");
-}
-
-bool brings_back(const CommitInfo& commit) {
-  return commit.pass == "restore" || commit.pass == "undo" || commit.source == "restore-page" ||
-         commit.source == "undo";
-}
+bool brings_back(const CommitInfo& commit) { return commit.pass == "restore" || commit.pass == "undo"; }
 
 // New path -> old path where one commit removed a text and put the same text, once each.
 std::map<std::string, std::string> renames(const std::vector<TreeChange>& changes) {
@@ -63,7 +54,7 @@ bool CommitRows::same_body(const BlobId& one, const BlobId& other) const {
 }
 
 Timestamp CommitRows::change_time(const CommitInfo& commit, const BlobId& blob) const {
-  if (is_by_hand(commit)) return commit.author_time;
+  if (!commit.by_ai_memory) return commit.author_time;
   const std::string text = wiki_.blob(blob);
   if (const auto updated = FrontMatter::parse(text).text("updated")) {
     if (const auto time = parse_time(*updated)) return *time;

@@ -16,6 +16,7 @@ SearchIndex::SearchIndex(const std::filesystem::path& state_dir, Timestamp now, 
 
 SearchIndex::~SearchIndex() = default;
 SearchIndex::SearchIndex(SearchIndex&&) noexcept = default;
+SearchIndex& SearchIndex::operator=(SearchIndex&&) noexcept = default;
 
 const std::vector<std::string>& SearchIndex::notices() const { return impl_->sidecar.notices; }
 

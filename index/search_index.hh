@@ -78,6 +78,7 @@ class SearchIndex {
   SearchIndex(const std::filesystem::path& state_dir, Timestamp now, const SearchConfig& config);
   ~SearchIndex();
   SearchIndex(SearchIndex&&) noexcept;
+  SearchIndex& operator=(SearchIndex&&) noexcept;
 
   const std::vector<std::string>& notices() const;
 
