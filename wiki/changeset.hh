@@ -24,11 +24,11 @@ struct Change {
 
 struct Changeset {
   std::vector<Change> changes;
-  std::string subject;     // "sweep: evict 3 pages in web-shop"
-  std::string run, pass;   // trailers; empty for a single write
-  std::string source;      // trailer: the command ("write-page", "forget-sweep")
-  bool by_user = true;     // author: the person who typed the command, or ai-memory itself
-  Timestamp now{};         // commit time
+  std::string subject;    // "sweep: evict 3 pages in web-shop"
+  std::string run, pass;  // trailers; empty for a single write
+  std::string source;     // trailer: the command ("write-page", "forget-sweep")
+  bool by_user = true;    // author: the person who typed the command, or ai-memory itself
+  Timestamp now{};        // commit time
   // A person's single write: when git's index is locked by another program, the file is put in place all the same and
   // the next command commits it. A sweep (false) does nothing instead.
   bool put_file_when_locked = false;

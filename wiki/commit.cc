@@ -20,7 +20,11 @@ struct Step {
 class CommitJob {
  public:
   CommitJob(Wiki::Impl& wiki, const Changeset& set, CommitResult& result)
-      : wiki_(wiki), repo_(wiki.repo.get()), set_(set), result_(result), writer_(repo_, set.changes.size() > kManyPages) {}
+      : wiki_(wiki),
+        repo_(wiki.repo.get()),
+        set_(set),
+        result_(result),
+        writer_(repo_, set.changes.size() > kManyPages) {}
 
   // Steps 2 to 4. False: nothing to do.
   bool prepare();
@@ -33,7 +37,8 @@ class CommitJob {
   void give_back();
 
  private:
-  std::optional<std::string> refusal(const Change& change, const std::optional<std::string>& disk, git_index* index) const;
+  std::optional<std::string> refusal(const Change& change, const std::optional<std::string>& disk,
+                                     git_index* index) const;
   void add_step(const Change& change, git_index* index);
   void write_objects();
   void commit_changes();
@@ -55,7 +60,9 @@ std::optional<std::string> CommitJob::refusal(const Change& change, const std::o
                                               git_index* index) const {
   const std::string& path = change.path.str();
   if ((disk ? blob_id(*disk) : BlobId()) != change.base)
-    return change.base.empty() ? "a file is already there" : disk ? "changed on disk since it was read" : "removed from disk since it was read";
+    return change.base.empty() ? "a file is already there"
+           : disk              ? "changed on disk since it was read"
+                               : "removed from disk since it was read";
   const auto head = git::file_at(tree_.get(), path);
   const git_index_entry* entry = git_index_get_bypath(index, path.c_str(), 0);
   if ((entry ? git::hex(entry->id) : BlobId()) != (head ? head->blob : BlobId()))
@@ -106,8 +113,10 @@ void CommitJob::write_objects() {
   hand_edits_ = tip_;
   if (!found.empty()) {
     Changeset by_hand;
-    by_hand.subject = found.size() == 1 ? "hand edit: " + found[0].path : "hand edit: " + std::to_string(found.size()) + " pages";
-    for (const auto& update : found) by_hand.changes.push_back({PagePath::existing(update.path), {}, {}, "as found on disk"});
+    by_hand.subject =
+        found.size() == 1 ? "hand edit: " + found[0].path : "hand edit: " + std::to_string(found.size()) + " pages";
+    for (const auto& update : found)
+      by_hand.changes.push_back({PagePath::existing(update.path), {}, {}, "as found on disk"});
     by_hand.run = set_.run;
     by_hand.pass = "hand-edits";
     by_hand.source = set_.source;
@@ -131,8 +140,9 @@ void CommitJob::commit_changes() {
     if (!nothing_new) updates.push_back({step.change->path.str(), step.after});
   }
   const git::Signature author = set_.by_user ? git::user_signature(repo_, set_.now) : git::own_signature(set_.now);
-  commit_ = updates.empty() ? hand_edits_
-                            : writer_.commit(hand_edits_, updates, commit_message(set_, skipped), author.get(), author.get());
+  commit_ = updates.empty()
+                ? hand_edits_
+                : writer_.commit(hand_edits_, updates, commit_message(set_, skipped), author.get(), author.get());
   writer_.flush();
   if (!commit_.empty()) set_pending(repo_, commit_);
 }
@@ -233,7 +243,8 @@ CommitResult Wiki::commit(const Changeset& set) {
   return result;
 }
 
-CommitResult Wiki::commit_hand_edits(const std::vector<HandEdit>& edits, const std::string& subject, const Changeset& context) {
+CommitResult Wiki::commit_hand_edits(const std::vector<HandEdit>& edits, const std::string& subject,
+                                     const Changeset& context) {
   CommitResult result;
   git_repository* repo = impl_->repo.get();
   FileLock writer(git::lock_file(repo), impl_->config.lock_wait_secs, "the wiki is being written to");

@@ -1,8 +1,11 @@
 #include "wiki/commit_steps.hh"
 
-#include <sys/stat.h>
-
 #include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 namespace ai_memory {
 namespace {
@@ -10,7 +13,8 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string one_line(std::string text) {
-  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
+  std::replace_if(
+      text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
   return text;
 }
 
@@ -21,7 +25,8 @@ git_index_entry index_entry(Wiki::Impl& wiki, const std::string& path, const git
   entry.id = git::oid(file.blob);
   entry.mode = file.mode;
   const fs::path full = wiki.files.root() / path;
-  struct stat info {}, again {};
+  struct stat info {
+  }, again{};
   if (::lstat(full.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return entry;
   const auto bytes = wiki.files.read(path);
   if (!bytes || git::filtered_id(wiki.repo.get(), path, *bytes) != file.blob) return entry;
@@ -42,6 +47,7 @@ git_index_entry index_entry(Wiki::Impl& wiki, const std::string& path, const git
 fs::path draft_index(Wiki::Impl& wiki, const CommitId& tip, const std::set<std::string>& paths) {
   const fs::path original = git::index_file(wiki.repo.get()), draft = original.string() + ".ai-memory-new";
   fs::remove(draft);
+  fs::remove(draft.string() + ".lock");
   if (fs::exists(original)) fs::copy_file(original, draft);
   const git::Index index = git::make<git::Index>("git index", git_index_open, draft.c_str());
   const git::Tree tree = git::tree_of(wiki.repo.get(), tip);
@@ -78,14 +84,20 @@ void move_branch(git_repository* repo, const CommitId& old_tip, const CommitId& 
 
 }  // namespace
 
+// A loose ref written by ourselves: libgit2 would leave its own lock file behind when killed.
 void set_pending(git_repository* repo, const CommitId& commit) {
-  const git_oid id = git::oid(commit);
-  git::make<git::Reference>(kPendingRef, git_reference_create, repo, kPendingRef, &id, 1, nullptr);
+  const fs::path folder = git_repository_commondir(repo), ref = folder / kPendingRef,
+                 draft = folder / "ai-memory-pending";
+  fs::create_directories(ref.parent_path());
+  const FileDescriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (!file.open()) throw_errno(draft.string());
+  write_all(file.get(), commit + "\n", draft.string());
+  if (::fsync(file.get()) != 0 || ::rename(draft.c_str(), ref.c_str()) != 0) throw_errno(ref.string());
 }
 
 void clear_pending(git_repository* repo) {
-  const int code = git_reference_remove(repo, kPendingRef);
-  if (code != GIT_ENOTFOUND) git::check(code, kPendingRef);
+  const fs::path ref = fs::path(git_repository_commondir(repo)) / kPendingRef;
+  if (::unlink(ref.c_str()) != 0 && errno != ENOENT) throw_errno(ref.string());
 }
 
 std::string commit_message(const Changeset& set, const std::vector<std::string>& without) {
@@ -132,7 +144,8 @@ std::vector<TreeChange> tree_changes(git_repository* repo, const CommitId& befor
   const git::Tree old_tree = git::tree_of(repo, before), new_tree = git::tree_of(repo, after);
   git_diff_options options = GIT_DIFF_OPTIONS_INIT;
   options.flags = GIT_DIFF_INCLUDE_TYPECHANGE;
-  const git::Diff diff = git::make<git::Diff>("diff", git_diff_tree_to_tree, repo, old_tree.get(), new_tree.get(), &options);
+  const git::Diff diff =
+      git::make<git::Diff>("diff", git_diff_tree_to_tree, repo, old_tree.get(), new_tree.get(), &options);
   std::vector<TreeChange> changes;
   for (std::size_t i = 0; i < git_diff_num_deltas(diff.get()); ++i) {
     const git_diff_delta* delta = git_diff_get_delta(diff.get(), i);

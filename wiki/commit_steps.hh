@@ -24,8 +24,8 @@ std::string commit_message(const Changeset& set, const std::vector<std::string>&
 // Throws conflict naming the state that forbids commits now.
 void refuse_if_blocked(git_repository* repo);
 
-// Writes git's index with our entries brought to `tip`, moves the branch from `old_tip` (compare-and-swap) and lets go of
-// the lock. Other entries, staged work included, stay as they are.
+// Writes git's index with our entries brought to `tip`, moves the branch from `old_tip` (compare-and-swap) and lets go
+// of the lock. Other entries, staged work included, stay as they are.
 void publish(Wiki::Impl& wiki, IndexLock& lock, const CommitId& old_tip, const CommitId& tip,
              const std::set<std::string>& paths, const std::string& subject);
 

@@ -17,8 +17,8 @@ std::string unified_diff(const std::string& path, const std::optional<std::strin
   const auto size = [](const std::optional<std::string>& side) { return side ? side->size() : 0; };
   git_diff_options options = GIT_DIFF_OPTIONS_INIT;
   const git::Patch patch =
-      git::make<git::Patch>(path, git_patch_from_buffers, static_cast<const void*>(bytes(before)), size(before), path.c_str(),
-                            static_cast<const void*>(bytes(after)), size(after), path.c_str(), &options);
+      git::make<git::Patch>(path, git_patch_from_buffers, static_cast<const void*>(bytes(before)), size(before),
+                            path.c_str(), static_cast<const void*>(bytes(after)), size(after), path.c_str(), &options);
   git::Buffer text;
   git::check(git_patch_to_buf(&text.value, patch.get()), path);
   return text.str();

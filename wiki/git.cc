@@ -11,7 +11,8 @@ void fail(int code, const std::string& what) {
   const git_error* last = git_error_last();
   const std::string cause = last && last->message ? last->message : "libgit2 error " + std::to_string(code);
   if (saved_errno == ENOSPC || saved_errno == EDQUOT)
-    throw Error(ErrorKind::failed, what + ": " + cause, "free some disk space and run the command again; nothing was lost");
+    throw Error(ErrorKind::failed, what + ": " + cause,
+                "free some disk space and run the command again; nothing was lost");
   if (code == GIT_ELOCKED)
     throw Error(ErrorKind::conflict, what + ": " + cause, "another git program is at work; try again in a moment");
   if (code == GIT_ENOTFOUND) throw Error(ErrorKind::not_found, what + ": " + cause);

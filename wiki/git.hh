@@ -2,7 +2,6 @@
 #pragma once
 
 #include <git2.h>
-
 #include <memory>
 #include <string>
 #include <string_view>

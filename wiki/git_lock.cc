@@ -1,16 +1,15 @@
 #include "wiki/git_lock.hh"
 
-#include <fcntl.h>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <ctime>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
 #include <thread>
+#include <unistd.h>
 
 #include "wiki/error.hh"
 
@@ -62,7 +61,8 @@ std::optional<FileLock> FileLock::try_lock(const std::filesystem::path& file) {
 void FileLock::note(const std::string& text) {
   const std::string line = text + "\n";
   // Worth nothing to fail for: it only names us to others.
-  if (::pwrite(file_.get(), line.data(), line.size(), 0) > 0) (void)!::ftruncate(file_.get(), static_cast<off_t>(line.size()));
+  if (::pwrite(file_.get(), line.data(), line.size(), 0) > 0)
+    (void)!::ftruncate(file_.get(), static_cast<off_t>(line.size()));
 }
 
 std::string FileLock::noted() const {

@@ -26,8 +26,8 @@ class FileLock {
   FileDescriptor file_;
 };
 
-// `.git/index.lock`, made the way git makes it. It holds a line of ours until publish(), so that a successor can tell a lock
-// we left behind when killed from git's.
+// `.git/index.lock`, made the way git makes it. It holds a line of ours until publish(), so that a successor can tell a
+// lock we left behind when killed from git's.
 class IndexLock {
  public:
   // Waits up to `wait_secs`. Throws conflict with the lock's path and age. `writer` must be held.

@@ -21,7 +21,8 @@ std::string reason_in(const CommitInfo& commit, const std::string& path) {
 
 // The name a page had before this commit moved it: a path of the same commit that went away with the same content, or
 // the one that git holds for the most similar.
-std::string former_name(const Wiki& wiki, const std::string& path, const BlobId& blob, const std::vector<TreeChange>& changes) {
+std::string former_name(const Wiki& wiki, const std::string& path, const BlobId& blob,
+                        const std::vector<TreeChange>& changes) {
   std::string best;
   double best_share = 0.5;
   std::string text;
@@ -54,7 +55,8 @@ double line_similarity(const std::string& a, const std::string& b) {
   double shared = 0, total = 0;
   for (const auto& [line, n] : left) {
     total += n * static_cast<double>(line.size());
-    if (const auto other = right.find(line); other != right.end()) shared += std::min(n, other->second) * static_cast<double>(line.size());
+    if (const auto other = right.find(line); other != right.end())
+      shared += std::min(n, other->second) * static_cast<double>(line.size());
   }
   double other_total = 0;
   for (const auto& [line, n] : right) other_total += n * static_cast<double>(line.size());
@@ -66,7 +68,8 @@ std::vector<Version> versions(const Wiki& wiki, const PagePath& page, std::size_
   std::vector<Version> found;
   std::string path = page.str();
   wiki.walk_back([&](const CommitInfo& commit, const std::vector<TreeChange>& changes) {
-    const auto change = std::find_if(changes.begin(), changes.end(), [&](const TreeChange& c) { return c.path == path; });
+    const auto change =
+        std::find_if(changes.begin(), changes.end(), [&](const TreeChange& c) { return c.path == path; });
     if (change == changes.end()) return true;
     found.push_back({commit, path, change->after, reason_in(commit, path)});
     if (found.size() >= limit) return false;

@@ -11,9 +11,9 @@ namespace ai_memory {
 
 struct Version {
   CommitInfo commit;
-  std::string path;   // the name it had then
-  BlobId blob;        // empty: this commit removed it
-  std::string reason; // from the commit body's line for this path; may be empty
+  std::string path;    // the name it had then
+  BlobId blob;         // empty: this commit removed it
+  std::string reason;  // from the commit body's line for this path; may be empty
 };
 // Newest first, through renames and evictions. Empty if no commit ever held the path.
 std::vector<Version> versions(const Wiki& wiki, const PagePath& path, std::size_t limit = SIZE_MAX);
@@ -22,13 +22,13 @@ std::vector<Version> versions(const Wiki& wiki, const PagePath& path, std::size_
 double line_similarity(const std::string& a, const std::string& b);
 
 struct RunSummary {
-  std::string run;                  // id
-  std::string source;               // command
+  std::string run;     // id
+  std::string source;  // command
   Timestamp time{};
   std::vector<std::string> passes;  // in order
   std::vector<CommitId> commits;    // oldest first
   std::size_t pages = 0;
-  std::string undone_by, undoes;    // run ids, empty if not
+  std::string undone_by, undoes;  // run ids, empty if not
 };
 std::vector<RunSummary> runs(const Wiki& wiki, std::size_t limit = SIZE_MAX);  // newest first
 
@@ -36,13 +36,13 @@ std::vector<RunSummary> runs(const Wiki& wiki, std::size_t limit = SIZE_MAX);  /
 std::string undone_run(const CommitInfo& commit);
 
 struct RestoreOptions {
-  std::string at;                 // revision, time or run; empty: the last version with content
-  std::optional<PagePath> as;     // another name for the restored page
-  bool exact = false;             // keep an `expires_at` that is already past
-  bool force = false;             // a different page stands there: replace it (its bytes are committed first)
+  std::string at;              // revision, time or run; empty: the last version with content
+  std::optional<PagePath> as;  // another name for the restored page
+  bool exact = false;          // keep an `expires_at` that is already past
+  bool force = false;          // a different page stands there: replace it (its bytes are committed first)
 };
 struct RestorePlan {
-  Changeset changes;              // empty if the page already has these bytes
+  Changeset changes;  // empty if the page already has these bytes
   Version version;
   std::optional<std::string> removed_expiry;  // the value taken out of the front matter
 };
@@ -52,8 +52,8 @@ RestorePlan plan_restore(const Wiki& wiki, const PagePath& path, const RestoreOp
 struct UndoPlan {
   std::string run;
   Changeset changes;
-  std::vector<PagePath> merged;            // changed since; a 3-way merge kept both
-  std::vector<SkippedChange> conflicts;    // left alone
+  std::vector<PagePath> merged;          // changed since; a 3-way merge kept both
+  std::vector<SkippedChange> conflicts;  // left alone
 };
 // `run` empty: the newest run that is neither an undo nor undone. Throws not_found.
 UndoPlan plan_undo(const Wiki& wiki, const std::string& run, Timestamp now);

@@ -46,7 +46,8 @@ Repository try_open(const fs::path& root, int& code) {
 Repository open_repository(const fs::path& root) {
   start();
   if (!fs::exists(root / ".git"))
-    throw Error(ErrorKind::not_found, "no wiki at " + root.string(), "`ai-memory init` makes one; --home names another place");
+    throw Error(ErrorKind::not_found, "no wiki at " + root.string(),
+                "`ai-memory init` makes one; --home names another place");
   int code = 0;
   Repository repo = try_open(root, code);
   const git_error* last = git_error_last();
@@ -73,17 +74,24 @@ fs::path lock_file(git_repository* repo) { return fs::path(git_repository_common
 
 std::string blocked_by(git_repository* repo) {
   switch (git_repository_state(repo)) {
-    case GIT_REPOSITORY_STATE_NONE: break;
-    case GIT_REPOSITORY_STATE_MERGE: return "a merge is in progress";
+    case GIT_REPOSITORY_STATE_NONE:
+      break;
+    case GIT_REPOSITORY_STATE_MERGE:
+      return "a merge is in progress";
     case GIT_REPOSITORY_STATE_REVERT:
-    case GIT_REPOSITORY_STATE_REVERT_SEQUENCE: return "a revert is in progress";
+    case GIT_REPOSITORY_STATE_REVERT_SEQUENCE:
+      return "a revert is in progress";
     case GIT_REPOSITORY_STATE_CHERRYPICK:
-    case GIT_REPOSITORY_STATE_CHERRYPICK_SEQUENCE: return "a cherry-pick is in progress";
-    case GIT_REPOSITORY_STATE_BISECT: return "a bisect is in progress";
+    case GIT_REPOSITORY_STATE_CHERRYPICK_SEQUENCE:
+      return "a cherry-pick is in progress";
+    case GIT_REPOSITORY_STATE_BISECT:
+      return "a bisect is in progress";
     case GIT_REPOSITORY_STATE_REBASE:
     case GIT_REPOSITORY_STATE_REBASE_INTERACTIVE:
-    case GIT_REPOSITORY_STATE_REBASE_MERGE: return "a rebase is in progress";
-    default: return "git am is in progress";
+    case GIT_REPOSITORY_STATE_REBASE_MERGE:
+      return "a rebase is in progress";
+    default:
+      return "git am is in progress";
   }
   if (git_repository_head_detached(repo) == 1) return "HEAD is detached";
   return {};
@@ -139,7 +147,9 @@ Signature user_signature(git_repository* repo, Timestamp when) {
   const char *name = nullptr, *email = nullptr;
   git_config_get_string(&name, config.get(), "user.name");
   git_config_get_string(&email, config.get(), "user.email");
-  const auto usable = [](const char* text) { return text && std::string_view(text).find_first_not_of(" \t.,;:<>\"'\\") != std::string_view::npos; };
+  const auto usable = [](const char* text) {
+    return text && std::string_view(text).find_first_not_of(" \t.,;:<>\"'\\") != std::string_view::npos;
+  };
   return make<Signature>("signature", git_signature_new, usable(name) ? name : "ai-memory user",
                          usable(email) ? email : "ai-memory@localhost", git_time_t{when.time_since_epoch().count()}, 0);
 }
@@ -155,7 +165,8 @@ std::string to_work_tree(git_repository* repo, const std::string& path, std::str
 std::string blob_bytes(git_repository* repo, const BlobId& id) {
   const git_oid raw = oid(id);
   const Blob blob = make<Blob>("blob " + id, git_blob_lookup, repo, &raw);
-  return {static_cast<const char*>(git_blob_rawcontent(blob.get())), static_cast<std::size_t>(git_blob_rawsize(blob.get()))};
+  return {static_cast<const char*>(git_blob_rawcontent(blob.get())),
+          static_cast<std::size_t>(git_blob_rawsize(blob.get()))};
 }
 
 BlobId filtered_id(git_repository* repo, const std::string& path, std::string_view bytes) {

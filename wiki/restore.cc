@@ -17,7 +17,8 @@ std::string near_names(const Wiki& wiki, const PagePath& path) {
     for (const TreeChange& change : changes) {
       if (!is_page_name(change.path)) continue;
       const PagePath other = PagePath::existing(change.path);
-      if (other.stem().find(path.stem()) == std::string::npos || names.find(other.display()) != std::string::npos) continue;
+      if (other.stem().find(path.stem()) == std::string::npos || names.find(other.display()) != std::string::npos)
+        continue;
       names += (names.empty() ? "" : ", ") + other.display();
       if (++count == 3) return false;
     }
@@ -46,7 +47,8 @@ Version find_version(const Wiki& wiki, const PagePath& path, const std::string& 
       break;
     }
   // A run or commit that removed it: what it removed.
-  const auto removed = std::find_if(all.begin(), all.end(), [&](const Version& v) { return v.commit.id == commit && v.blob.empty(); });
+  const auto removed =
+      std::find_if(all.begin(), all.end(), [&](const Version& v) { return v.commit.id == commit && v.blob.empty(); });
   if (removed != all.end())
     for (auto older = removed + 1; older != all.end(); ++older)
       if (!older->blob.empty()) return *older;
@@ -71,15 +73,16 @@ RestorePlan plan_restore(const Wiki& wiki, const PagePath& path, const RestoreOp
   if (present == text) return plan;
   const bool older_version_of_itself = present && !options.as && !options.at.empty();
   if (present && !options.force && !older_version_of_itself)
-    throw Error(ErrorKind::conflict, target.display() + ": a different page stands there",
-                "--force replaces it (its text is committed first), --as NEWPATH restores beside it, --at REV names a version");
+    throw Error(
+        ErrorKind::conflict, target.display() + ": a different page stands there",
+        "--force replaces it (its text is committed first), --as NEWPATH restores beside it, --at REV names a version");
   plan.changes.subject = "restore " + target.str();
   plan.changes.pass = "restore";
   plan.changes.source = "restore-page";
   plan.changes.now = now;
-  plan.changes.changes.push_back({target, text, present ? blob_id(*present) : BlobId(),
-                                  "as of " + format_date(plan.version.commit.commit_time) + ", commit " +
-                                      plan.version.commit.id.substr(0, 10)});
+  plan.changes.changes.push_back(
+      {target, text, present ? blob_id(*present) : BlobId(),
+       "as of " + format_date(plan.version.commit.commit_time) + ", commit " + plan.version.commit.id.substr(0, 10)});
   return plan;
 }
 

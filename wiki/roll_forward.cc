@@ -1,10 +1,27 @@
 // After a crash: the pending commit's files, index and branch are brought to its state.
 #include <algorithm>
+#include <fcntl.h>
 
 #include "wiki/commit_steps.hh"
 
 namespace ai_memory {
 namespace {
+
+namespace fs = std::filesystem;
+
+// Locks and half-written files that libgit2 leaves when its process is killed. Called only when one of ours was.
+void clean_up(git_repository* repo, const std::optional<CommitId>& pending) {
+  const fs::path folder = git_repository_commondir(repo);
+  std::error_code none;
+  // The branch's lock is ours if it holds the commit that only we know of, or (we had git's index) nothing at all.
+  const fs::path branch_lock = folder / (git::branch_name(repo) + ".lock");
+  if (const FileDescriptor file(::open(branch_lock.c_str(), O_RDONLY | O_CLOEXEC)); file.open() && pending) {
+    const std::string content = read_all(file.get(), branch_lock.string());
+    if (content.empty() || content == *pending + "\n") fs::remove(branch_lock, none);
+  }
+  for (const auto& entry : fs::recursive_directory_iterator(folder / "objects", none))
+    if (entry.path().filename().string().find("_git2_") != std::string::npos) fs::remove(entry.path(), none);
+}
 
 bool reachable(git_repository* repo, const CommitId& commit, const CommitId& from) {
   if (from.empty()) return false;
@@ -47,7 +64,8 @@ void RollForward::place(const TreeChange& change) {
   std::optional<std::string> next;
   if (!change.after.empty()) next = git::to_work_tree(repo_, path, git::blob_bytes(repo_, change.after));
   std::vector<BlobId> known;
-  if (!change.before.empty()) known.push_back(blob_id(git::to_work_tree(repo_, path, git::blob_bytes(repo_, change.before))));
+  if (!change.before.empty())
+    known.push_back(blob_id(git::to_work_tree(repo_, path, git::blob_bytes(repo_, change.before))));
   if (next) known.push_back(blob_id(*next));
   if (const auto rescued = wiki_.files.salvage(path, known, next))
     wiki_.notices.push_back(path + ": an edit made while a command was killed is in " + *rescued);
@@ -135,9 +153,11 @@ void RollForward::run(IndexLock& lock) {
 
 void roll_forward(Wiki::Impl& wiki, FileLock& writer, int wait_secs) {
   git_repository* repo = wiki.repo.get();
-  const auto index = git::index_file(repo);
-  if (IndexLock::is_stale(index, writer)) std::filesystem::remove(index.string() + ".lock");
+  const fs::path index = git::index_file(repo);
   const auto pending = git::ref_target(repo, kPendingRef);
+  const bool killed = IndexLock::is_stale(index, writer);
+  if (killed) clean_up(repo, pending);
+  if (killed && !pending) fs::remove(index.string() + ".lock");
   if (!pending) return;
   IndexLock lock(index, writer, wait_secs);
   RollForward(wiki, *pending).run(lock);

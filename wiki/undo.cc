@@ -17,7 +17,9 @@ std::string run_to_undo(const Wiki& wiki, const std::string& asked) {
   for (const RunSummary& run : runs(wiki)) {
     if (!asked.empty() ? run.run == asked : run.undoes.empty() && run.undone_by.empty()) return run.run;
   }
-  if (asked.empty()) throw Error(ErrorKind::not_found, "no run to undo", "`ai-memory log --runs` lists runs; `restore-page` brings back one page");
+  if (asked.empty())
+    throw Error(ErrorKind::not_found, "no run to undo",
+                "`ai-memory log --runs` lists runs; `restore-page` brings back one page");
   throw Error(ErrorKind::not_found, "no run " + asked, "`ai-memory log --runs` lists them");
 }
 
@@ -55,12 +57,15 @@ std::optional<std::string> merge(const std::string& base, const std::string& our
 
 void plan_path(const Wiki& wiki, const std::string& name, const Touched& touched, UndoPlan& plan) {
   const PagePath path = PagePath::existing(name);
-  const auto text_of = [&](const BlobId& id) { return id.empty() ? std::optional<std::string>() : wiki.blob(id, name); };
+  const auto text_of = [&](const BlobId& id) {
+    return id.empty() ? std::optional<std::string>() : wiki.blob(id, name);
+  };
   const auto before = text_of(touched.before), after = text_of(touched.after), present = wiki.read(path);
   const BlobId base = present ? blob_id(*present) : BlobId();
   if (present == before) return;
   if (present == after) {
-    plan.changes.changes.push_back({path, before, base, before ? (after ? "text of before the run" : "brought back") : "was added by the run"});
+    plan.changes.changes.push_back(
+        {path, before, base, before ? (after ? "text of before the run" : "brought back") : "was added by the run"});
     return;
   }
   if (!present) {

@@ -47,7 +47,8 @@ std::vector<TreeChange> changes_of(git_repository* repo, git_commit* commit) {
       tree_changes(repo, parents ? git::hex(*git_commit_parent_id(commit, 0)) : CommitId(), id);
   for (unsigned i = 1; i < parents && !changes.empty(); ++i) {
     std::map<std::string, bool> also;
-    for (const TreeChange& change : tree_changes(repo, git::hex(*git_commit_parent_id(commit, i)), id)) also[change.path] = true;
+    for (const TreeChange& change : tree_changes(repo, git::hex(*git_commit_parent_id(commit, i)), id))
+      also[change.path] = true;
     std::erase_if(changes, [&](const TreeChange& change) { return !also.count(change.path); });
   }
   return changes;
@@ -109,12 +110,14 @@ CommitId Wiki::resolve(std::string_view revision) const {
   };
   if (const auto until = parse_deadline(revision)) {
     const bool bare_date = revision.size() == 10;
-    const CommitId found = first([&](const CommitInfo& info) { return bare_date ? info.commit_time < *until : info.commit_time <= *until; });
+    const CommitId found = first(
+        [&](const CommitInfo& info) { return bare_date ? info.commit_time < *until : info.commit_time <= *until; });
     if (!found.empty()) return found;
     throw Error(ErrorKind::not_found, "no commit at or before " + name, "`ai-memory checkpoints` lists them");
   }
   if (looks_like_run(revision)) {
-    const CommitId found = first([&](const CommitInfo& info) { return info.run == revision && info.pass != "hand-edits"; });
+    const CommitId found =
+        first([&](const CommitInfo& info) { return info.run == revision && info.pass != "hand-edits"; });
     if (!found.empty()) return found;
     throw Error(ErrorKind::not_found, "no run " + name, "`ai-memory log --runs` lists them");
   }
@@ -123,7 +126,8 @@ CommitId Wiki::resolve(std::string_view revision) const {
   const git::Object object(raw);
   git_object* peeled = nullptr;
   if (code < 0 || git_object_peel(&peeled, object.get(), GIT_OBJECT_COMMIT) < 0)
-    throw Error(ErrorKind::not_found, "no revision " + name, "a commit, a date (2026-11-01), or a run id from `ai-memory log --runs`");
+    throw Error(ErrorKind::not_found, "no revision " + name,
+                "a commit, a date (2026-11-01), or a run id from `ai-memory log --runs`");
   const git::Object commit(peeled);
   return git::hex(*git_object_id(commit.get()));
 }

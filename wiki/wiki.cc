@@ -117,8 +117,9 @@ std::string Wiki::blocked_by() const { return git::blocked_by(impl_->repo.get())
 std::vector<HandEdit> Wiki::hand_edits() const {
   git_status_options options = GIT_STATUS_OPTIONS_INIT;
   options.show = GIT_STATUS_SHOW_INDEX_AND_WORKDIR;
-  options.flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED | GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS | GIT_STATUS_OPT_INCLUDE_IGNORED |
-                  GIT_STATUS_OPT_RECURSE_IGNORED_DIRS | GIT_STATUS_OPT_EXCLUDE_SUBMODULES;
+  options.flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED | GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS |
+                  GIT_STATUS_OPT_INCLUDE_IGNORED | GIT_STATUS_OPT_RECURSE_IGNORED_DIRS |
+                  GIT_STATUS_OPT_EXCLUDE_SUBMODULES;
   const auto list = git::make<git::StatusList>("git status", git_status_list_new, impl_->repo.get(), &options);
   std::vector<HandEdit> edits;
   for (std::size_t i = 0; i < git_status_list_entrycount(list.get()); ++i) {
@@ -170,7 +171,8 @@ std::size_t Wiki::loose_objects() const {
   // As `git gc --auto` does: the 256 folders fill evenly, so one tells.
   std::error_code none;
   std::size_t count = 0;
-  for (const auto& entry : fs::directory_iterator(fs::path(git_repository_commondir(impl_->repo.get())) / "objects" / "17", none))
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(git_repository_commondir(impl_->repo.get())) / "objects" / "17", none))
     count += entry.path().filename().string().size() == 38;
   return count * 256;
 }

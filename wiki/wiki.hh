@@ -40,7 +40,7 @@ struct HandEdit {
 struct CommitInfo {
   CommitId id;
   Timestamp author_time{}, commit_time{};
-  std::string author;   // "Ann <ann@example.org>"
+  std::string author;         // "Ann <ann@example.org>"
   bool by_ai_memory = false;  // has one of our trailers
   std::string subject, body;
   std::string run, pass, source;  // trailers, empty if absent
@@ -64,8 +64,8 @@ class Wiki {
   Wiki& operator=(Wiki&&) noexcept;
   ~Wiki();
 
-  const std::filesystem::path& root() const;  // the work tree
-  std::filesystem::path state_dir() const;    // home/state
+  const std::filesystem::path& root() const;        // the work tree
+  std::filesystem::path state_dir() const;          // home/state
   const std::vector<std::string>& notices() const;  // what open() found and mended; for stderr
 
   // --- the work tree
@@ -78,14 +78,16 @@ class Wiki {
   CommitId head() const;  // empty when unborn
   std::optional<BlobId> blob_at(const CommitId& commit, const std::string& path) const;
   std::string blob(const BlobId& id) const;
-  std::string blob(const BlobId& id, const std::string& path) const;  // as it would stand in the work tree (filters applied)
+  std::string blob(const BlobId& id,
+                   const std::string& path) const;  // as it would stand in the work tree (filters applied)
   std::vector<std::pair<std::string, BlobId>> tree(const CommitId& commit) const;  // all files, sorted
   // A commit from REV (any git revision), an RFC 3339 time (last commit at or before) or a run id (its last commit).
   CommitId resolve(std::string_view revision) const;
   CommitInfo info(const CommitId& commit) const;
   // Commits reachable from HEAD and not from `since` (empty: all), oldest first with parents before children; a merge
   // lists only paths that differ from all its parents. False from `visit` stops.
-  void walk(const CommitId& since, const std::function<bool(const CommitInfo&, const std::vector<TreeChange>&)>& visit) const;
+  void walk(const CommitId& since,
+            const std::function<bool(const CommitInfo&, const std::vector<TreeChange>&)>& visit) const;
   // The same, newest first, for reports that stop early (log, checkpoints, undo).
   void walk_back(const std::function<bool(const CommitInfo&, const std::vector<TreeChange>&)>& visit) const;
   bool is_ancestor(const CommitId& ancestor, const CommitId& descendant) const;
@@ -95,7 +97,8 @@ class Wiki {
   // the others go in as one commit. Throws conflict when the repository or the lock does not let us.
   CommitResult commit(const Changeset& changes);
   // Commits these hand edits as they stand (one commit, author = the user, author time = newest mtime clamped).
-  CommitResult commit_hand_edits(const std::vector<HandEdit>& edits, const std::string& subject, const Changeset& context);
+  CommitResult commit_hand_edits(const std::vector<HandEdit>& edits, const std::string& subject,
+                                 const Changeset& context);
   // Empty, or why commits are refused now ("a merge is in progress").
   std::string blocked_by() const;
   std::size_t loose_objects() const;  // an estimate, as git gc makes it

@@ -1,15 +1,14 @@
 #include "wiki/work_tree.hh"
 
-#include <dirent.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdio>
+#include <dirent.h>
+#include <fcntl.h>
 #include <memory>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <utility>
 
 #include "wiki/error.hh"
@@ -187,7 +186,8 @@ std::optional<WorkTree::Placed> WorkTree::put(const std::string& path, const std
     if (!old_info || !rename_new(fd, name, temporary)) return std::nullopt;
   } else {
     const mode_t mode = old_info ? old_info->st_mode & 07777 : 0666;
-    const FileDescriptor file(::openat(fd, temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+    const FileDescriptor file(
+        ::openat(fd, temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
     if (!file.open()) throw_errno(path);
     try {
       write_all(file.get(), *content, path);
@@ -267,8 +267,9 @@ std::optional<std::string> WorkTree::discard(const Placed& placed) const {
     const FileDescriptor folder = open_folder(placed.path, false);
     if (!folder.open()) return rescued;
     const auto info = regular_file(folder.get(), placed.aside);
-    if (info && (nanoseconds(info->st_mtim) != placed.aside_mtime_ns ||
-                 static_cast<std::uint64_t>(info->st_size) != placed.aside_size) &&
+    if (info &&
+        (nanoseconds(info->st_mtim) != placed.aside_mtime_ns ||
+         static_cast<std::uint64_t>(info->st_size) != placed.aside_size) &&
         id_at(folder.get(), placed.aside, placed.path) != placed.base)
       rescued = rescue(folder.get(), placed.aside, placed.path);
     else
@@ -286,16 +287,15 @@ std::optional<std::string> WorkTree::salvage(const std::string& path, const std:
   const std::string name = file_name(path), temporary = temporary_name(path);
   const auto bytes = read_at(fd, temporary, path);
   if (!bytes) return std::nullopt;
-  const bool ours = std::find(known.begin(), known.end(), blob_id(*bytes)) != known.end() ||
-                    (next && next->starts_with(*bytes));
+  const bool ours =
+      std::find(known.begin(), known.end(), blob_id(*bytes)) != known.end() || (next && next->starts_with(*bytes));
   if (ours) {
     ::unlinkat(fd, temporary.c_str(), 0);
     return std::nullopt;
   }
   if (rename_new(fd, temporary, name)) return path;
   const BlobId there = id_at(fd, name, path);
-  if (next && there == blob_id(*next) &&
-      ::renameat2(fd, temporary.c_str(), fd, name.c_str(), kExchange) == 0) {
+  if (next && there == blob_id(*next) && ::renameat2(fd, temporary.c_str(), fd, name.c_str(), kExchange) == 0) {
     ::unlinkat(fd, temporary.c_str(), 0);
     return path;
   }
@@ -312,7 +312,8 @@ std::string WorkTree::rescue(int folder, const std::string& temporary, const std
 }
 
 void WorkTree::remove_empty_folders(const std::string& path) const {
-  for (std::size_t slash = path.rfind('/'); slash != std::string::npos && slash > 0; slash = path.rfind('/', slash - 1)) {
+  for (std::size_t slash = path.rfind('/'); slash != std::string::npos && slash > 0;
+       slash = path.rfind('/', slash - 1)) {
     const std::string folder = path.substr(0, slash);
     const FileDescriptor parent = open_folder(folder, false);
     if (!parent.open() || ::unlinkat(parent.get(), file_name(folder).c_str(), AT_REMOVEDIR) != 0) return;

@@ -45,13 +45,14 @@ class WorkTree {
   // A file taken out of its place, kept under a temporary name until discard() or give_back().
   struct Placed {
     std::string path;
-    BlobId base, now;     // raw content ids before and after; empty: absent
-    std::string aside;    // temporary beside it holding the old file; empty: there was none
+    BlobId base, now;   // raw content ids before and after; empty: absent
+    std::string aside;  // temporary beside it holding the old file; empty: there was none
     std::int64_t aside_mtime_ns = 0;
     std::uint64_t aside_size = 0;
   };
   // Puts `content` (absent: removes the file). Absent result: the file on disk is not `base`; it was left as it was.
-  std::optional<Placed> put(const std::string& path, const std::optional<std::string>& content, const BlobId& base) const;
+  std::optional<Placed> put(const std::string& path, const std::optional<std::string>& content,
+                            const BlobId& base) const;
   // Takes a put back; a file that has changed since is left alone.
   void give_back(const Placed& placed) const;
   // Drops the old file. If somebody wrote into it after it was taken out (an editor had it open), it becomes a page

@@ -1,5 +1,4 @@
 #include <doctest/doctest.h>
-
 #include <fstream>
 
 #include "support/temp_wiki.hh"
@@ -97,7 +96,8 @@ TEST_CASE("many pages go in as one pack and nothing is missing") {
   TempWiki t;
   std::vector<Change> changes;
   for (int i = 0; i < 500; ++i)
-    changes.push_back(t.change("default/p/notes/" + std::to_string(i % 7) + "/n" + std::to_string(i) + ".md", "text " + std::to_string(i)));
+    changes.push_back(t.change("default/p/notes/" + std::to_string(i % 7) + "/n" + std::to_string(i) + ".md",
+                               "text " + std::to_string(i)));
   t.wiki.commit(t.set(std::move(changes)));
   CHECK(t.git("fsck --full --strict").find("missing") == std::string::npos);
   CHECK(t.git("status --porcelain") == "");
@@ -190,5 +190,6 @@ TEST_CASE("hand edits are listed by what they are and committed with the user as
 
 TEST_CASE("a home inside another git repository is refused") {
   TempWiki t;
-  CHECK_THROWS_WITH_AS(Wiki::init(t.wiki.root() / "inner", kNow), doctest::Contains("inside the git repository"), Error);
+  CHECK_THROWS_WITH_AS(Wiki::init(t.wiki.root() / "inner", kNow), doctest::Contains("inside the git repository"),
+                       Error);
 }

@@ -85,16 +85,19 @@ TEST_CASE("a different page in the way is not replaced without force") {
 TEST_CASE("a page nobody ever wrote is not found, and near names are offered") {
   TempWiki t;
   t.write("default/p/notes/plan.md", "x");
-  CHECK_THROWS_WITH_AS(plan_restore(t.wiki, page("default/p/plan.md"), {}, kNow), doctest::Contains("no version"), Error);
+  CHECK_THROWS_WITH_AS(plan_restore(t.wiki, page("default/p/plan.md"), {}, kNow), doctest::Contains("no version"),
+                       Error);
 }
 
 TEST_CASE("undo makes the tree what it was before the run, edits made since kept") {
   TempWiki t;
-  for (const char* name : {"a.md", "b.md", "c.md"}) t.write(std::string("default/p/") + name, std::string(name) + "\n2\n3\n4\n5\n");
+  for (const char* name : {"a.md", "b.md", "c.md"})
+    t.write(std::string("default/p/") + name, std::string(name) + "\n2\n3\n4\n5\n");
   t.edit("default/p/b.md", "by hand\n2\n3\n4\n5\n");
   const auto before = t.git("rev-parse HEAD^{tree}");
   apply(t, run_of(t, {t.change("default/p/a.md", std::nullopt)}, kRun));
-  apply(t, run_of(t, {t.change("default/p/b.md", "by hand\n2\n3\n4\nrun\n"), t.change("default/p/new.md", "new")}, kRun, "compact"));
+  apply(t, run_of(t, {t.change("default/p/b.md", "by hand\n2\n3\n4\nrun\n"), t.change("default/p/new.md", "new")}, kRun,
+                  "compact"));
   t.edit("default/p/b.md", "by hand again\n2\n3\n4\nrun\n");
   t.edit("default/p/c.md", "mine");
   const UndoPlan plan = plan_undo(t.wiki, "", kNow);

@@ -1,6 +1,6 @@
-#include "wiki/time.hh"
-
 #include <doctest/doctest.h>
+
+#include "wiki/time.hh"
 
 using namespace ai_memory;
 
