@@ -7,6 +7,8 @@
 namespace ai_memory {
 namespace {
 
+constexpr std::size_t kMostLetters = 64;  // a longer one is no English word
+
 struct Rule {
   std::string_view suffix, replacement;
 };
@@ -163,7 +165,9 @@ void final_e_and_ll(std::string& word) {
 
 std::string porter_stem(std::string_view text) {
   std::string word(text);
-  if (word.size() < 3 || !std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; })) return word;
+  if (word.size() < 3 || word.size() > kMostLetters ||
+      !std::ranges::all_of(word, [](char c) { return c >= 'a' && c <= 'z'; }))
+    return word;
   plurals(word);
   past_and_progressive(word);
   if (word.ends_with('y') && has_vowel(without(word, "y"))) word.back() = 'i';

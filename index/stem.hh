@@ -6,7 +6,7 @@
 
 namespace ai_memory {
 
-// `word` in a–z only; anything else, and words of one or two letters, come back unchanged.
+// `word` in a–z only; anything else, and words of fewer than 3 or more than 64 letters, come back unchanged.
 std::string porter_stem(std::string_view word);
 
 }  // namespace ai_memory

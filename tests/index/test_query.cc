@@ -140,28 +140,14 @@ TEST_CASE("A03 words of Chinese, Japanese and Korean are found, and only where t
   const std::string chinese = "部署方案：连接池上限改为 50", japanese = "サンドボックスの設定を修正",
                     korean = "오늘 배포를 했다", mixed = "重跑gen-itgc后全部通过", english = "Plain English page";
   Pages pages({chinese, japanese, korean, mixed, english});
-  const std::pair<std::string_view, std::string_view> rows[] = {{"部署", chinese},
-                                                                {"连接池", chinese},
-                                                                {"ドボックス", japanese},
-                                                                {"배포", korean},
-                                                                {"itgc", mixed},
-                                                                {"50", chinese},
-                                                                {"部署 50", chinese},
-                                                                {"設定", japanese},
-                                                                {"ｻﾝﾄﾞ", japanese},
-                                                                {"池", chinese},
-                                                                {"방금 배포했다", korean},
-                                                                {"サンドボックスを直す", japanese},
-                                                                {"修正する", japanese},
-                                                                {"\"部署方案\"", chinese},
-                                                                {"连接*", chinese},
-                                                                {"连*", chinese},
-                                                                {"itgc后全部", mixed},
-                                                                {"部署　50", chinese},
-                                                                {"title:x OR 部署", chinese}};
+  const std::pair<std::string_view, std::string_view> rows[] = {
+      {"部署", chinese},      {"连接池", chinese},       {"ドボックス", japanese},  {"배포", korean},
+      {"itgc", mixed},        {"50", chinese},           {"部署 50", chinese},      {"設定", japanese},
+      {"ｻﾝﾄﾞ", japanese},     {"池", chinese},           {"방금 배포했다", korean}, {"サンドボックスを直す", japanese},
+      {"修正する", japanese}, {"\"部署方案\"", chinese}, {"连接*", chinese},        {"连*", chinese},
+      {"itgc后全部", mixed},  {"部署　50", chinese}};
   for (const auto& [query, page] : rows) {
     CAPTURE(query);
-    if (query.starts_with("title")) continue;
     CHECK(pages.search(query) == Texts{std::string(page)});
   }
   CHECK(pages.search("english pages") == Texts{english});

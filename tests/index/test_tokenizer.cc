@@ -89,6 +89,13 @@ TEST_CASE("the stemmer follows Porter's examples") {
   }
 }
 
+TEST_CASE("a word too long to be English keeps its ending, however long it is") {
+  CHECK(porter_stem(std::string(61, 'a') + "ing") == std::string(61, 'a'));
+  CHECK(porter_stem(std::string(62, 'a') + "ing") == std::string(62, 'a') + "ing");
+  const std::string all_y(10'000'000, 'y');
+  CHECK(porter_stem(all_y) == all_y);
+}
+
 TEST_CASE("identifiers are found whole and by their parts") {
   check({{"retentionScore", "retention/retent/retentionscore/retentionscor score/retentionscore/retentionscor",
           "retent score"},
@@ -181,8 +188,8 @@ TEST_CASE("a prefix is not stemmed and may end inside a name") {
 }
 
 TEST_CASE("nothing but signs, or nothing, has no tokens") {
-  for (const std::string_view text : {"", " \n", "\"", "-", "()", "*", "---", "…", "\xff\xfe", "“”", "☰"})
-    if (text != "☰") CHECK(tokenize(text, TokenUse::document).empty());
+  for (const std::string_view text : {"", " \n", "\"", "-", "()", "*", "---", "…", "\xff\xfe", "“”"})
+    CHECK(tokenize(text, TokenUse::document).empty());
 }
 
 TEST_CASE("a very long word is known by its beginning, alike in page and query") {
