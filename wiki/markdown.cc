@@ -29,7 +29,8 @@ NodePtr parse(std::string_view text, bool tables) {
   static std::once_flag registered;
   std::call_once(registered, cmark_gfm_core_extensions_ensure_registered);
   const ParserPtr parser(cmark_parser_new(CMARK_OPT_DEFAULT), &cmark_parser_free);
-  for (const char* name : {"table", "strikethrough", "autolink", "tasklist"})
+  // Not "autolink": bare URLs lead out of the wiki, and finding them can take time quadratic to the text.
+  for (const char* name : {"table", "strikethrough", "tasklist"})
     if (tables || std::string_view(name) != "table")
       cmark_parser_attach_syntax_extension(parser.get(), cmark_find_syntax_extension(name));
   cmark_parser_feed(parser.get(), text.data(), text.size());
@@ -180,7 +181,10 @@ void walk(cmark_node* document, const MarkdownSource& source, Outline& out) {
   }
 }
 
-void shift_lines(Outline& part, std::size_t by, Outline& whole) {
+void append_part(Outline& part, std::size_t by, Outline& whole) {
+  constexpr std::size_t kMost = 200'000;
+  if (whole.headings.size() > kMost) part.headings.clear();
+  if (whole.links.size() > kMost) part.links.clear();
   for (auto& heading : part.headings) heading.line += by;
   for (auto& link : part.links) link.line += by;
   std::move(part.headings.begin(), part.headings.end(), std::back_inserter(whole.headings));
@@ -198,7 +202,7 @@ Outline outline(std::string_view body) {
     const MarkdownSource source(piece);
     Outline part;
     walk(parse(source.text(), source.tables()).get(), source, part);
-    shift_lines(part, lines_before, whole);
+    append_part(part, lines_before, whole);
     lines_before += source.line_count();
     body.remove_prefix(piece.size());
   }

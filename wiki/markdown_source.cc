@@ -5,8 +5,7 @@
 namespace ai_memory {
 namespace {
 
-constexpr std::size_t kWholeBytes = 1u << 20;
-constexpr std::size_t kMaxBytes = 2u << 20;
+constexpr std::size_t kMaxBytes = 1u << 20;
 constexpr int kMaxMarks = 100;
 constexpr std::size_t kMaxIndent = 200;
 constexpr std::string_view kMask = "\xc2\x91";  // a C1 control; as long as what it stands for
@@ -44,9 +43,15 @@ void append_shallow(std::string& out, std::string_view line) {
   }
 }
 
-void mask_escaped_brackets(std::string& line) {
-  for (auto at = line.find('\\'); at != std::string::npos && at + 1 < line.size(); at = line.find('\\', at + 2))
-    if (line[at + 1] == '[') line.replace(at, 2, kMask);
+void mask_escaped_brackets(std::string& text, std::size_t from) {
+  for (auto at = text.find('\\', from); at != std::string::npos && at + 1 < text.size(); at = text.find('\\', at + 2))
+    if (text[at + 1] == '[') text.replace(at, 2, kMask);
+}
+
+// Of the same size, so nothing moves.
+void replace_all(std::string& text, std::size_t from, std::string_view part, std::string_view with) {
+  for (auto at = text.find(part, from); at != std::string::npos; at = text.find(part, at + with.size()))
+    text.replace(at, part.size(), with);
 }
 
 // Columns of a line that could be the |---|---| under a table's header; 0 if it cannot.
@@ -56,52 +61,95 @@ std::size_t delimiter_columns(std::string_view line) {
   return static_cast<std::size_t>(std::count(line.begin(), line.end(), '|')) + 1;
 }
 
+std::size_t count_of(std::string_view text, std::string_view part) {
+  std::size_t count = 0;
+  for (auto at = text.find(part); at != std::string_view::npos; at = text.find(part, at + part.size())) ++count;
+  return count;
+}
+
+// Text for which cmark would need far more time or memory than its size. No page that a person wrote comes near.
+class Hazards {
+ public:
+  explicit Hazards(std::string_view text) : brackets_(count_of(text, "[")), size_(text.size()) {
+    images = count_of(text, "![") * brackets_ > 100'000'000;
+    for (std::size_t at = 0; at < text.size();) {
+      const auto line = line_at(text, at);
+      look_at(line.of(text));
+      at = line.next;
+    }
+    tables = tables || cells_ > size_ + 1000;
+    references = brackets_ * longest_definition_ > 64'000'000;
+  }
+
+  bool tables = false;      // short rows under wide headers are filled up; a long paragraph is searched for a header
+  bool images = false;      // every bracket looks through all open images
+  bool references = false;  // each use of a reference copies its definition
+
+ private:
+  void look_at(std::string_view line) {
+    if (trim(line).empty()) {
+      paragraph_ = columns_ = definition_ = 0;
+      return;
+    }
+    paragraph_ += line.size() + 1;
+    const auto columns = delimiter_columns(line);
+    tables = tables || (columns > 0 && paragraph_ > 16'000);
+    columns_ = std::max(columns_, columns);
+    cells_ += columns_;
+    const bool opens = line.find("]:") != std::string_view::npos;
+    definition_ = opens ? line.size() : definition_ > 0 ? definition_ + line.size() : 0;
+    longest_definition_ = std::max(longest_definition_, definition_);
+  }
+
+  std::size_t brackets_, size_;
+  std::size_t paragraph_ = 0, columns_ = 0, cells_ = 0, definition_ = 0, longest_definition_ = 0;
+};
+
 }  // namespace
 
 std::size_t safe_cut(std::string_view body) {
-  if (body.size() <= kWholeBytes) return body.size();
+  if (body.size() <= kMaxBytes) return body.size();
   char fence = 0;
-  std::size_t best = 0, last_line = 0;
+  std::size_t before_block = 0, before_line = 0;
   bool after_blank = false;
-  for (std::size_t at = 0; at < body.size() && at <= kMaxBytes;) {
+  for (std::size_t at = 0; at <= kMaxBytes;) {
     const auto line = line_at(body, at);
     const auto text = line.of(body);
     const bool starts_block = !text.empty() && text.front() != ' ' && text.front() != '\t';
-    if (at > 0) last_line = at;
-    if (after_blank && starts_block && fence == 0 && at > 0) best = at;
-    if (best > kWholeBytes / 2 && at > kWholeBytes) break;
+    before_line = at;
+    if (after_blank && starts_block && fence == 0) before_block = at;
     const char mark = fence_of(text);
-    if (mark != 0) fence = fence == 0 ? mark : fence == mark ? '\0' : fence;
+    if (mark != 0 && fence == 0)
+      fence = mark;
+    else if (mark == fence)
+      fence = 0;
     after_blank = trim(text).empty();
+    if (line.next >= body.size()) break;
     at = line.next;
   }
-  if (best > 0) return best;
-  if (last_line > 0) return last_line;
-  auto cut = std::min(kMaxBytes, body.size());
-  while (cut < body.size() && (static_cast<unsigned char>(body[cut]) & 0xc0) == 0x80) --cut;
+  if (before_block > 0) return before_block;
+  if (before_line > 0) return before_line;
+  auto cut = kMaxBytes;
+  while ((static_cast<unsigned char>(body[cut]) & 0xc0) == 0x80 && cut > 1) --cut;
   return cut;
 }
 
 MarkdownSource::MarkdownSource(std::string_view text) {
+  const Hazards hazards(text);
+  tables_ = !hazards.tables;
   text_.reserve(text.size());
-  const bool masks = text.find("\\[") != std::string_view::npos;
-  std::size_t columns = 0, cells = 0;
+  const bool escapes = text.find("\\[") != std::string_view::npos;
   for (std::size_t at = 0; at < text.size();) {
     const auto line = line_at(text, at);
     const auto begin = text_.size();
     append_shallow(text_, line.of(text));
-    if (masks) {
-      auto masked = text_.substr(begin);
-      mask_escaped_brackets(masked);
-      text_.replace(begin, std::string::npos, masked);
-    }
+    if (escapes) mask_escaped_brackets(text_, begin);
+    if (hazards.images) replace_all(text_, begin, "![", kMask);
+    if (hazards.references) replace_all(text_, begin, "]:", "] ");
     lines_.emplace_back(begin, text_.size());
     text_ += text.substr(line.end, line.next - line.end);
     at = line.next;
-    columns = trim(line.of(text)).empty() ? 0 : std::max(columns, delimiter_columns(line.of(text)));
-    cells += columns;
   }
-  tables_ = cells <= text.size() + 1000;
 }
 
 std::size_t MarkdownSource::find_line(std::string_view needle, std::size_t guess, std::size_t last) const {

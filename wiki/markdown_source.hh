@@ -8,8 +8,9 @@
 
 namespace ai_memory {
 
-// How much of `body` to parse as one document: all of it up to 1 MB, else up to a blank line outside of fences after
-// which a new block starts, else up to some line, else 2 MB. cmark's tree takes up to some hundred times its text.
+// How much of `body` to parse as one document: all of it up to 1 MB, else up to the last blank line outside of fences
+// after which a block starts, else up to some line, else to some character. (cmark's tree takes a hundred times its
+// text.)
 std::size_t safe_cut(std::string_view body);
 
 class MarkdownSource {
@@ -17,9 +18,10 @@ class MarkdownSource {
   explicit MarkdownSource(std::string_view text);
 
   // Same lines as the original. "\[" is masked, so that an escaped bracket can be told from one that opens a link;
-  // container marks nested deeper than 100 are blanked out.
+  // container marks nested deeper than 100 are blanked out. Images and reference definitions that would take cmark time
+  // or memory beyond measure are spoilt.
   const std::string& text() const { return text_; }
-  // False if short rows under wide headers would make cmark add far more cells than there is text.
+  // False if tables would cost far more than their text.
   bool tables() const { return tables_; }
   std::size_t line_count() const { return lines_.size(); }
 

@@ -25,8 +25,9 @@ Link parse_inside(std::string_view inside) {
 std::optional<FoundWikilink> find_wikilink(std::string_view text, std::size_t from) {
   auto floor = from;
   for (auto close = text.find("]]", from); close != std::string_view::npos; close = text.find("]]", close + 2)) {
-    const auto open = text.substr(0, close).rfind("[[");
-    if (open != std::string_view::npos && open >= floor) {
+    const auto nearest = text.substr(floor, close - floor).rfind("[[");
+    if (nearest != std::string_view::npos) {
+      const auto open = floor + nearest;
       const auto inside = text.substr(open + 2, close - open - 2);
       const auto link = parse_inside(inside);
       const bool clean = inside.find_first_of("[]") == std::string_view::npos;
