@@ -198,16 +198,20 @@ bool may_hold_heading(std::string_view body) {
   return false;
 }
 
-std::string first_heading(std::string_view body) {
-  if (!may_hold_heading(body)) return {};
-  // Most pages open with their heading, which then needs no look at the rest.
-  const auto start = std::min(body.find_first_not_of(" \t\r\n"), body.size());
-  const auto opening = line_at(body, start);
-  if (opening.of(body).starts_with("# ") && (start == 0 || body[start - 1] == '\n' || body[start - 1] == '\r'))
-    body = body.substr(0, opening.next);
+std::string heading_of(std::string_view body) {
   for (const auto& heading : outline(body).headings)
     if (heading.level == 1 && !heading.text.empty()) return heading.text;
   return {};
+}
+
+std::string first_heading(std::string_view body) {
+  if (!may_hold_heading(body)) return {};
+  // Most pages open with their heading, which then needs no look at the rest.
+  const auto start = std::min(body.find_first_not_of("\r\n"), body.size());
+  const auto opening = line_at(body, start);
+  if (opening.of(body).starts_with("# "))
+    if (auto heading = heading_of(opening.of(body)); !heading.empty()) return heading;
+  return heading_of(body);
 }
 
 std::string read_title(const Page& page, const Reader& reader) {

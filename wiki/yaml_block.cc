@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdio>
 #include <stdexcept>
+#include <yaml-cpp/depthguard.h>
 #include <yaml-cpp/yaml.h>
 
 #include "wiki/lines.hh"
@@ -139,13 +140,16 @@ YamlBlock read_yaml_block(std::string_view block) {
     result.flow = root.Style() == YAML::EmitterStyle::Flow;
     std::size_t bytes = 0;
     for (const auto& item : root) {
-      if (!item.first.IsScalar()) continue;
       line = static_cast<std::size_t>(item.first.Mark().line);
+      result.key_lines.push_back(line);
+      if (!item.first.IsScalar()) continue;
       result.entries.push_back(read_entry(item.first, item.second));
       bytes += result.entries.back().json.size();
       if (bytes > kMaxJsonBytes) throw TooMuch("aliases expand to more than 1 MB");
     }
     return result;
+  } catch (const YAML::DeepRecursion&) {
+    return broken(0, "nested deeper than 100 levels");
   } catch (const YAML::Exception& error) {
     return broken(error.mark.is_null() ? 0 : static_cast<std::size_t>(error.mark.line), error.msg);
   } catch (const TooMuch& error) {

@@ -213,10 +213,11 @@ std::optional<YamlSpan> locate_entry(std::string_view block, const YamlBlock& ya
   if (block.substr(*start, entry.column).find_first_not_of(' ') != kNone) return std::nullopt;
   const auto colon = behind_colon(block, *start + entry.column, entry.key);
   if (!colon) return std::nullopt;
+  const auto at_or_after = std::lower_bound(yaml.key_lines.begin(), yaml.key_lines.end(), entry.line);
   auto limit = block.size();
-  if (index + 1 < yaml.entries.size()) {
-    if (yaml.entries[index + 1].line <= entry.line) return std::nullopt;
-    limit = start_of_line(block, yaml.entries[index + 1].line).value_or(block.size());
+  if (at_or_after + 1 < yaml.key_lines.end()) {
+    if (*(at_or_after + 1) == entry.line) return std::nullopt;
+    limit = start_of_line(block, *(at_or_after + 1)).value_or(block.size());
   }
   YamlSpan span;
   span.line = *start;
