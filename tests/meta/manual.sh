@@ -6,24 +6,36 @@ page=$1/man/ai-memory.1 program=$2
 failed=0
 complain() { echo "$1"; failed=1; }
 
-# "Cm name" at the head of an item of COMMANDS; "Fl -name" anywhere in that command's part.
+# ".It Cm name" begins a command's part; "Fl -option" anywhere in it is an option that it explains. Commands that stand
+# under one another share their part.
 manual_commands() { sed -n 's/^\.It Cm \([a-z][a-z-]*\).*/\1/p' "$page" | sort -u; }
-manual_part() { awk -v want="$1" '/^\.(It Cm|Sh)/ { inside = ($2 == "Cm" && $3 == want) } inside' "$page"; }
-help_commands() { "$program" --help | awk '/^[Ss]ubcommands:|^[Cc]ommands/ { on = 1; next } /^[^ ]/ { on = 0 } on && /^  [a-z]/ { print $1 }' | sort -u; }
-help_options() { "$program" "$1" --help | grep -oE -- '--[a-z][a-z-]*' | sort -u; }
+manual_part() {
+  awk -v want="$1" '
+    /^\.It Cm/ { if (!heads) inside = 0; heads = 1; if ($3 == want) inside = 1 }
+    !/^\.It Cm/ { heads = 0 }
+    /^\.S[hs]/ { inside = 0 }
+    inside' "$page"
+}
+help_commands() { "$program" --help | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p' | sort -u; }
+# Option names at the start of help's lines: "  -n,--dry-run  Show …", "  --at REV  …".
+help_options() { "$program" "$1" --help | sed -n 's/^  \(-[a-zA-Z],\)\{0,1\}--\([a-z][a-z-]*\).*/\2/p' | sort -u; }
 
 commands=$(help_commands)
 [ "$(echo "$commands" | wc -l)" -gt 10 ] || complain "--help lists too few commands: $commands"
 difference=$(diff <(manual_commands) <(echo "$commands"))
 [ -z "$difference" ] || complain "commands of the manual (<) and of --help (>) differ:"$'\n'"$difference"
 
-global=$(awk '/^\.Sh COMMANDS/ { exit } /^\.It Fl/' "$page")
+global=$(awk '/^\.Sh COMMANDS/ { exit } /^\.Sh OPTIONS/ { on = 1 } on' "$page")
+shared=$(awk '/^\.It Cm search/ { on = 1; next } /^\.It Cm/ { on = 0 } on' "$page")  # what list takes "as search does"
 for command in $commands; do
   part=$(manual_part "$command")
+  [ "$command" != list ] || part+=$shared
   for option in $(help_options "$command"); do
-    [ "$option" = --help ] && continue
-    grep -qE -- "Fl -${option#--}( |$)" <<<"$part" || grep -qE -- "Fl -${option#--}( |$)" <<<"$global" ||
-      complain "$command $option is not in the manual"
+    grep -qE -- "Fl -$option( |$)" <<<"$part"$'\n'"$global" || complain "$command --$option is not in the manual"
+  done
+  # And nothing that the program does not know.
+  for option in $(manual_part "$command" | grep -oE 'Fl -[a-z][a-z-]*' | sed 's/^Fl -//' | sort -u); do
+    help_options "$command" | grep -qx -- "$option" || complain "the manual's $command --$option is not in --help"
   done
 done
 
