@@ -16,6 +16,11 @@
   X(checkpoints, "checkpoints", reads, flags, "list the states one can go back to") \
   X(restore_page, "restore-page", writes, flags, "bring an earlier version of a page back") \
   X(undo, "undo", writes, flags, "take a whole run back") \
+  X(import, "import", writes, flags, "bring in a folder of markdown, or conversations") \
+  X(feedback, "feedback", writes, flags, "say how good a page was") \
+  X(forget_sweep, "forget-sweep", writes, flags, "remove what is over and what nobody reads") \
+  X(sweep, "sweep", writes, flags, "the same as forget-sweep") \
+  X(explain, "explain", reads, flags, "how a page's retention is reckoned, and what comes next") \
   X(status, "status", reads, flags, "show where things stand") \
   X(reindex, "reindex", reads, flags, "rebuild the search index from the pages") \
   X(config, "config", nothing, flags, "show or check the settings") \

@@ -1,0 +1,183 @@
+// How often the search finds the sessions that hold a question's answer, on a file in LoCoMo's format.
+//   retrieval FILE
+// One page a session; each question is searched as typed, within the project of its conversation. Every question of
+// categories 1 to 4 whose evidence names at least one turn of the file counts.
+#include <algorithm>
+#include <cstdio>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "bench/bench.hh"
+#include "bench/questions.hh"
+#include "cli/import_locomo.hh"
+#include "index/search_index.hh"
+#include "wiki/error.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr std::size_t kDepth = 10;
+
+struct Scores {
+  std::size_t questions = 0;
+  double hit_5 = 0, recall_1 = 0, recall_5 = 0, recall_10 = 0, reciprocal_rank = 0;
+
+  void add(const std::vector<PagePath>& found, const std::set<PagePath>& wanted) {
+    ++questions;
+    recall_1 += recall(found, wanted, 1);
+    recall_5 += recall(found, wanted, 5);
+    recall_10 += recall(found, wanted, 10);
+    for (std::size_t rank = 0; rank < found.size(); ++rank) {
+      if (!wanted.contains(found[rank])) continue;
+      reciprocal_rank += 1.0 / static_cast<double>(rank + 1);
+      if (rank < 5) hit_5 += 1;
+      return;
+    }
+  }
+
+  static double recall(const std::vector<PagePath>& found, const std::set<PagePath>& wanted, std::size_t depth) {
+    const auto end = found.begin() + static_cast<std::ptrdiff_t>(std::min(depth, found.size()));
+    const auto hits = std::count_if(found.begin(), end, [&](const PagePath& path) { return wanted.contains(path); });
+    return static_cast<double>(hits) / static_cast<double>(wanted.size());
+  }
+
+  void print(const char* name) const {
+    const auto share = [this](double sum) { return questions == 0 ? 0.0 : sum / static_cast<double>(questions); };
+    std::printf("%-14s %9zu %8.3f %9.3f %9.3f %10.3f %8.3f\n", name, questions, share(hit_5), share(recall_1),
+                share(recall_5), share(recall_10), share(reciprocal_rank));
+  }
+};
+
+struct Conversation {
+  Project project;
+  std::map<std::string, PagePath> page_of_turn;
+};
+
+struct Bench {
+  std::map<int, Scores> by_category;
+  Scores all;
+  std::vector<double> times;
+  std::size_t without_evidence = 0, other_categories = 0;
+  std::size_t unknown_turns = 0;  // evidence that names no turn of its conversation
+};
+
+std::string read_file(const char* name) {
+  std::ifstream in(name, std::ios::binary);
+  std::ostringstream text;
+  text << in.rdbuf();
+  if (!in) throw Error(ErrorKind::not_found, std::string(name) + ": cannot be read");
+  return std::move(text).str();
+}
+
+std::vector<Conversation> import(const LocomoFile& file, Wiki& wiki) {
+  std::vector<Conversation> conversations;
+  Changeset changes;
+  changes.subject = "import: " + std::to_string(file.conversations.size()) + " conversations";
+  changes.source = "import";
+  changes.now = kBenchNow;
+  for (const LocomoConversation& conversation : file.conversations) {
+    Conversation made;
+    for (const LocomoSession& session : conversation.sessions) {
+      ImportedPage page = render_session(conversation, session, "default", "bench.json");
+      made.project = page.path.project();
+      for (const LocomoTurn& turn : session.turns) made.page_of_turn.emplace(turn.id, page.path);
+      changes.changes.push_back({page.path, std::move(page.content), "", ""});
+    }
+    conversations.push_back(std::move(made));
+  }
+  if (!wiki.commit(changes).skipped.empty()) throw Error(ErrorKind::failed, "import: pages were skipped");
+  return conversations;
+}
+
+std::vector<PagePath> search(const Wiki& wiki, const SearchIndex& index, const Question& question,
+                             const Project& project, Bench& bench) {
+  SearchOptions options;
+  options.project = project;
+  options.limit = kDepth;
+  std::vector<PagePath> found;
+  bench.times.push_back(milliseconds([&] {
+    for (const Hit& hit : index.search(wiki, parse_query(question.text, english_stop_words()), options, kBenchNow)) {
+      found.push_back(hit.path);
+    }
+  }));
+  return found;
+}
+
+void ask(const Wiki& wiki, const SearchIndex& index, const Question& question, const Conversation& conversation,
+         Bench& bench) {
+  if (question.category < 1 || question.category > 4) {
+    ++bench.other_categories;
+    return;
+  }
+  std::set<PagePath> wanted;
+  for (const std::string& turn : question.evidence) {
+    const auto page = conversation.page_of_turn.find(turn);
+    if (page == conversation.page_of_turn.end()) {
+      ++bench.unknown_turns;
+    } else {
+      wanted.insert(page->second);
+    }
+  }
+  if (wanted.empty()) {
+    ++bench.without_evidence;
+    return;
+  }
+  const std::vector<PagePath> found = search(wiki, index, question, conversation.project, bench);
+  bench.by_category[question.category].add(found, wanted);
+  bench.all.add(found, wanted);
+}
+
+void print(const Bench& bench, const Questions& questions) {
+  const std::map<int, const char*> names = {
+      {1, "1 multi-hop"}, {2, "2 temporal"}, {3, "3 open-domain"}, {4, "4 single-hop"}};
+  std::printf("\n%-14s %9s %8s %9s %9s %10s %8s\n", "category", "questions", "hit@5", "recall@1", "recall@5",
+              "recall@10", "MRR@10");
+  for (const auto& [category, scores] : bench.by_category) scores.print(names.at(category));
+  bench.all.print("all");
+  std::printf("\nsearch in process: p50 %.2f ms, p95 %.2f ms\n", percentile(bench.times, 0.5),
+              percentile(bench.times, 0.95));
+  std::printf("left out: %zu questions of other categories, %zu without evidence that could be read\n",
+              bench.other_categories, bench.without_evidence);
+  std::printf("evidence entries: %zu repaired, %zu unreadable, %zu naming no turn of the file\n", questions.repaired,
+              questions.malformed.size(), bench.unknown_turns);
+}
+
+int run(const char* name) {
+  const std::string text = read_file(name);
+  const LocomoFile file = parse_locomo(text);
+  const Questions questions = read_questions(text);
+  if (!file.problems.empty() || questions.by_conversation.size() != file.conversations.size()) {
+    throw Error(ErrorKind::failed, std::string(name) + ": holds records that cannot be read");
+  }
+  const TemporaryFolder folder;
+  Wiki wiki = Wiki::init(folder.path() / "home", kBenchNow);
+  const std::vector<Conversation> conversations = import(file, wiki);
+  SearchIndex index(wiki.state_dir(), kBenchNow, {});
+  index.sync(wiki, kBenchNow);
+  std::printf("%zu conversations, %zu session pages, keyword search\n", conversations.size(), index.pages().size());
+
+  Bench bench;
+  for (std::size_t i = 0; i < conversations.size(); ++i) {
+    for (const Question& question : questions.by_conversation[i]) ask(wiki, index, question, conversations[i], bench);
+  }
+  print(bench, questions);
+  return 0;
+}
+
+}  // namespace
+}  // namespace ai_memory
+
+int main(int argc, char** argv) {
+  if (argc != 2) {
+    std::fputs("usage: retrieval FILE\n", stderr);
+    return 2;
+  }
+  try {
+    return ai_memory::run(argv[1]);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "retrieval: %s\n", error.what());
+    return 1;
+  }
+}

@@ -1,0 +1,152 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <nlohmann/json.hpp>
+
+#include "cli/command.hh"
+#include "cli/context.hh"
+#include "cli/run_sweep.hh"
+#include "cli/sweep_report.hh"
+#include "wiki/error.hh"
+
+namespace ai_memory {
+namespace {
+
+using nlohmann::ordered_json;
+
+struct Explanation {
+  SweepPage page;
+  SweepDecision decision;
+  std::optional<Timestamp> due;
+  std::optional<double> days_until_cold;
+};
+
+Explanation explain_page(Context& context, const PagePath& path) {
+  const DecayConfig& config = context.config().decay;
+  const std::vector<SweepPage> pages = context.index().sweep_pages(path.project());
+  const auto page = std::find_if(pages.begin(), pages.end(), [&](const SweepPage& each) { return each.path == path; });
+  if (page == pages.end()) {
+    throw Error(ErrorKind::not_found, context.shown(path) + ": is a file of the wiki but no page",
+                "ledgers, generated indexes and dot files do not age");
+  }
+  // The whole project is planned, so that the bound on one run is part of the answer.
+  const SweepPlan plan = plan_sweep(pages, context.now(), config, {});
+  const auto decision = std::find_if(plan.decisions.begin(), plan.decisions.end(),
+                                     [&](const SweepDecision& each) { return each.path == path; });
+  return {*page, *decision, removal_due(*page, context.now(), config),
+          days_until_cold(page->usage, context.now(), config)};
+}
+
+std::string fixed(double value, int digits) {
+  std::array<char, 400> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.*f", digits, value);
+  return buffer.data();
+}
+
+std::string number(double value) {
+  std::array<char, 32> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%.6g", value);
+  return buffer.data();
+}
+
+std::string next_sweep(const SweepDecision& decision) {
+  switch (decision.action) {
+    case SweepAction::remove:
+      return "would remove it (" + decision.pass + "): " + decision.reason;
+    case SweepAction::wait:
+      return "would leave it for a later run: " + decision.reason;
+    case SweepAction::keep:
+      return "would keep it: " + decision.reason;
+  }
+  return {};
+}
+
+std::string when_cold(const Explanation& explanation, Timestamp now) {
+  if (!explanation.days_until_cold) return "never, as things stand";
+  if (*explanation.days_until_cold <= 0) return "now";
+  const auto ahead = std::chrono::seconds(static_cast<std::int64_t>(*explanation.days_until_cold * 86400) + 1);
+  return "in " + fixed(*explanation.days_until_cold, 1) + " days, " + format_time(now + ahead) +
+         ", if nobody reads or edits it";
+}
+
+void print_text(Context& context, const Explanation& explanation) {
+  const DecayConfig& config = context.config().decay;
+  const PageUsage& usage = explanation.page.usage;
+  const RetentionTerms& terms = explanation.decision.terms;
+  Output& out = context.out();
+  const auto row = [&out](const std::string& name, const std::string& value, const std::string& what) {
+    out.line("  " + fit(name, 12) + fit(value, 12) + one_line(what));
+  };
+  out.line(out.paint(Style::bold, one_line(context.shown(explanation.page.path))));
+  row("retention", fixed(terms.score, 4),
+      "cold below " + number(config.cold_threshold) + (terms.score < config.cold_threshold ? ": it is cold" : ""));
+  out.line("  = salience·e^(−λ·age) + σ·ln(1+n)·e^(−μ·idle)·breadth");
+  out.line("  = " + number(usage.salience) + "·e^(−" + number(terms.lambda) + "·" + fixed(terms.age_days, 2) + ") + " +
+           (usage.last_access ? number(config.sigma) + "·ln(1+" + std::to_string(usage.accesses) + ")·e^(−" +
+                                    number(config.mu) + "·" + fixed(terms.idle_days, 2) + ")·" + number(terms.breadth)
+                              : "0 (never read)"));
+  out.line("  = " + fixed(terms.base, 4) + " + " + fixed(terms.use, 4));
+  row("salience", number(usage.salience), "moved by feedback, 0.25 to 2");
+  row("λ", number(terms.lambda), "a day, for the tier " + std::string(tier_name(usage.tier)));
+  row("age", fixed(terms.age_days, 2), "days since the text changed, " + format_time(usage.body_changed));
+  row("n", std::to_string(usage.accesses), "times read, by " + std::to_string(usage.actors) + " readers");
+  if (usage.last_access)
+    row("idle", fixed(terms.idle_days, 2), "days since it was read, " + format_time(*usage.last_access));
+  row("breadth", number(terms.breadth), "more with more readers, if decay.breadth_weight is set");
+  if (explanation.page.pinned) row("pinned", "yes", "never goes for its age");
+  if (explanation.page.expires_at)
+    row("expires", format_date(*explanation.page.expires_at), "at " + format_time(*explanation.page.expires_at));
+  out.line("Cold: " + when_cold(explanation, context.now()));
+  out.line("The next sweep " + one_line(next_sweep(explanation.decision)));
+  if (explanation.due && explanation.decision.action == SweepAction::keep) {
+    out.line("Due to go: " + format_time(*explanation.due));
+  }
+}
+
+ordered_json optional_time(const std::optional<Timestamp>& time) {
+  return time ? ordered_json(format_time(*time)) : ordered_json(nullptr);
+}
+
+void print_json(Context& context, const Explanation& explanation) {
+  const DecayConfig& config = context.config().decay;
+  const PageUsage& usage = explanation.page.usage;
+  const SweepDecision& decision = explanation.decision;
+  ordered_json document = json_document();
+  document["path"] = explanation.page.path.str();
+  document["now"] = format_time(context.now());
+  document["score"] = decision.terms.score;
+  document["terms"] = json_terms(decision.terms);
+  document["usage"] = {{"body_changed", format_time(usage.body_changed)},
+                       {"salience", usage.salience},
+                       {"tier", tier_name(usage.tier)},
+                       {"accesses", usage.accesses},
+                       {"last_access", optional_time(usage.last_access)},
+                       {"actors", usage.actors},
+                       {"known_since", format_time(explanation.page.usage_known_since)}};
+  document["config"] = {{"sigma", config.sigma}, {"mu", config.mu}, {"cold_threshold", config.cold_threshold}};
+  document["pinned"] = explanation.page.pinned;
+  document["expires_at"] = optional_time(explanation.page.expires_at);
+  document["restored_at"] = optional_time(explanation.page.restored_at);
+  document["days_until_cold"] =
+      explanation.days_until_cold ? ordered_json(*explanation.days_until_cold) : ordered_json(nullptr);
+  document["due"] = optional_time(explanation.due);
+  const char* const actions[] = {"remove", "keep", "wait"};
+  document["next_sweep"] = {
+      {"action", actions[static_cast<int>(decision.action)]}, {"pass", decision.pass}, {"reason", decision.reason}};
+  context.out().json(document);
+}
+
+}  // namespace
+
+Runner setup_explain(CLI::App& app) {
+  auto page = std::make_shared<std::string>();
+  app.add_option("PAGE", *page, "The page")->required();
+  return [page](Context& context) {
+    const Explanation explanation = explain_page(context, context.page(*page));
+    context.options().json ? print_json(context, explanation) : print_text(context, explanation);
+    return kExitOk;
+  };
+}
+
+}  // namespace ai_memory

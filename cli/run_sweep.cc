@@ -1,0 +1,303 @@
+#include "cli/run_sweep.hh"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "wiki/error.hh"
+#include "wiki/git_lock.hh"
+#include "wiki/history.hh"
+
+namespace ai_memory {
+namespace {
+
+std::string pages_text(std::size_t count, const std::string& word = "") {
+  return std::to_string(count) + " " + word + (word.empty() ? "" : " ") + (count == 1 ? "page" : "pages");
+}
+
+std::string project_text(const Project& project) {
+  return project.workspace == "default" ? project.name : project.str();
+}
+
+std::string subject(const SweptPages& pass) {
+  const std::string where = " in " + project_text(pass.project);
+  if (pass.pass == "ttl") return "sweep: remove " + pages_text(pass.pages.size(), "expired") + where;
+  if (pass.pass == "working") return "sweep: remove " + pages_text(pass.pages.size(), "working") + where;
+  return "sweep: evict " + pages_text(pass.pages.size()) + where;
+}
+
+// The commit says the score too, so that `log` explains a removal without the sidecar.
+std::string commit_reason(const SweepDecision& decision) {
+  if (decision.reason.starts_with("retention ")) return decision.reason;
+  std::string score = std::to_string(decision.terms.score);
+  return decision.reason + "; retention " + score.substr(0, score.size() - 2);
+}
+
+class Sweep {
+ public:
+  Sweep(Wiki& wiki, SearchIndex& index, const DecayConfig& config, const SweepRunOptions& options, Timestamp now)
+      : wiki_(wiki), index_(index), config_(config), options_(options), now_(now) {
+    report_.now = now;
+    report_.dry_run = options.dry_run;
+  }
+
+  SweepReport run() {
+    refuse_if_blocked();
+    sync();
+    const std::vector<SweepPage> pages = index_.sweep_pages(options_.project);
+    const SweepPlan plan = plan_sweep(pages, now_, config_, request());
+    if (wants("hand-edits") && options_.commit_hand_edits) find_hand_edits();
+    sort_out(plan);
+    find_next(pages);
+    if (options_.dry_run) {
+      write_diff();
+    } else {
+      carry_out(plan);
+    }
+    if (wants("purge")) purge();
+    return std::move(report_);
+  }
+
+ private:
+  bool wants(std::string_view pass) const {
+    return options_.passes.empty() ||
+           std::find(options_.passes.begin(), options_.passes.end(), pass) != options_.passes.end();
+  }
+
+  SweepRequest request() const {
+    SweepRequest request;
+    request.max_evictions = options_.max_evictions;
+    std::erase_if(request.passes, [this](const std::string& pass) { return !wants(pass); });
+    return request;
+  }
+
+  void refuse_if_blocked() const {
+    if (const std::string state = wiki_.blocked_by(); !state.empty()) {
+      throw Error(ErrorKind::conflict, "the wiki cannot be swept: " + state,
+                  "finish it with git and run the sweep again");
+    }
+    if (options_.accept_removals) return;
+    if (const auto missing = suspicious_removals(wiki_)) {
+      throw Error(
+          ErrorKind::conflict,
+          std::to_string(*missing) + " pages are missing from " + wiki_.root().string() + ", too many to go on",
+          "bring them back (git checkout -- .), or go on with --accept-removals if they were removed on purpose");
+    }
+  }
+
+  void sync() {
+    for (std::string& warning : index_.sync(wiki_, now_).warnings) report_.warnings.push_back(std::move(warning));
+  }
+
+  void find_hand_edits() {
+    for (HandEdit& edit : wiki_.hand_edits()) {
+      const bool ours = edit.state != HandEdit::State::staged && edit.state != HandEdit::State::ignored;
+      const Project project = edit.path.project();
+      if (!ours || (options_.project && project != *options_.project)) continue;
+      hand_edits_[project].push_back(std::move(edit));
+    }
+    for (const auto& [project, edits] : hand_edits_) {
+      SweptHandEdits found{project, {}, {}};
+      for (const HandEdit& edit : edits) found.pages.push_back(edit.path);
+      report_.hand_edits.push_back(std::move(found));
+    }
+  }
+
+  // As they stand, before any page is removed. The plan stays good: it was made from these bytes.
+  void commit_hand_edits(SweptHandEdits& found) {
+    Changeset context;
+    context.now = now_;
+    context.run = report_.run;
+    context.pass = "hand-edits";
+    context.source = options_.source;
+    const std::string text = "hand edit: " + pages_text(found.pages.size()) + " in " + project_text(found.project);
+    CommitResult result = wiki_.commit_hand_edits(hand_edits_[found.project], text, context);
+    note_skipped(result);
+    found.commit = result.hand_edit_commit.empty() ? result.commit : result.hand_edit_commit;
+    found.pages = std::move(result.changed);
+  }
+
+  // Groups the removals by pass, then project; the others are waiting or kept.
+  void sort_out(const SweepPlan& plan) {
+    std::set<Project> projects;
+    for (const SweepDecision& decision : plan.decisions) {
+      projects.insert(decision.project);
+      if (decision.action == SweepAction::wait) report_.waiting.push_back(decision);
+      if (decision.action == SweepAction::keep) report_.kept.push_back(decision);
+    }
+    for (const std::string& pass : request().passes) {
+      for (const Project& project : projects) {
+        SweptPages swept{pass, project, {}, plan.removals(pass, project)};
+        if (!swept.pages.empty()) report_.passes.push_back(std::move(swept));
+      }
+    }
+  }
+
+  void find_next(const std::vector<SweepPage>& pages) {
+    std::set<PagePath> going;
+    for (const SweptPages& pass : report_.passes) {
+      for (const SweepDecision& decision : pass.pages) going.insert(decision.path);
+    }
+    for (const SweepPage& page : pages) {
+      const auto due = removal_due(page, now_, config_);
+      if (!due || going.contains(page.path)) continue;
+      const Timestamp time = std::max(*due, now_);
+      if (!report_.next || time < report_.next->time) report_.next = NextRemoval{page.path, time};
+    }
+  }
+
+  void write_diff() {
+    for (const SweptPages& pass : report_.passes) {
+      for (const SweepDecision& decision : pass.pages) {
+        report_.diff += unified_diff(decision.path.str(), wiki_.read(decision.path), std::nullopt);
+      }
+    }
+  }
+
+  void carry_out(const SweepPlan& plan) {
+    if (report_.passes.empty() && report_.hand_edits.empty()) return;
+    report_.run = make_run_id(now_, plan_text(plan));
+    for (SweptHandEdits& edits : report_.hand_edits) commit_hand_edits(edits);
+    std::erase_if(report_.hand_edits, [](const SweptHandEdits& edits) { return edits.pages.empty(); });
+    for (SweptPages& pass : report_.passes) {
+      remove_pages(pass);
+      sync();
+    }
+    std::erase_if(report_.passes, [](const SweptPages& pass) { return pass.pages.empty(); });
+    if (report_.passes.empty()) sync();
+    if (report_.passes.empty() && report_.hand_edits.empty()) report_.run.clear();
+  }
+
+  std::string plan_text(const SweepPlan& plan) const {
+    std::string text = wiki_.head();
+    for (const SweptHandEdits& edits : report_.hand_edits) {
+      for (const PagePath& path : edits.pages) text += "\nhand edit " + path.str();
+    }
+    for (const SweepDecision& decision : plan.decisions) {
+      if (decision.action != SweepAction::remove) continue;
+      text += "\n" + decision.pass + " " + decision.path.str() + " " + decision.blob + " " + decision.reason;
+    }
+    return text;
+  }
+
+  void remove_pages(SweptPages& pass) {
+    Changeset changes;
+    changes.subject = subject(pass);
+    changes.run = report_.run;
+    changes.pass = pass.pass;
+    changes.source = options_.source;
+    changes.by_user = false;
+    changes.now = now_;
+    for (const SweepDecision& decision : pass.pages) {
+      changes.changes.push_back({decision.path, std::nullopt, decision.blob, commit_reason(decision)});
+    }
+    CommitResult result = wiki_.commit(changes);
+    note_skipped(result);
+    pass.commit = result.commit;
+    const std::set<PagePath> gone(result.changed.begin(), result.changed.end());
+    std::erase_if(pass.pages, [&](const SweepDecision& decision) { return !gone.contains(decision.path); });
+  }
+
+  void note_skipped(CommitResult& result) {
+    for (SkippedChange& skipped : result.skipped) report_.skipped.push_back(std::move(skipped));
+  }
+
+  void purge() {
+    const auto age = std::chrono::seconds(std::llround(config_.hard_delete_after_days * 86400));
+    index_.forget_tombstones(now_ - age, options_.dry_run, report_.purged);
+  }
+
+  Wiki& wiki_;
+  SearchIndex& index_;
+  const DecayConfig& config_;
+  const SweepRunOptions& options_;
+  const Timestamp now_;
+  std::map<Project, std::vector<HandEdit>> hand_edits_;
+  SweepReport report_;
+};
+
+void check_passes(const SweepRunOptions& options) {
+  for (const std::string& pass : options.passes) {
+    if (std::find(std::begin(kSweepPasses), std::end(kSweepPasses), pass) != std::end(kSweepPasses)) continue;
+    std::string names;
+    for (const std::string_view name : kSweepPasses) names += (names.empty() ? "" : ", ") + std::string(name);
+    throw Error(ErrorKind::usage, "no such pass: " + pass, "the passes are " + names);
+  }
+}
+
+FileLock lock_sweep(const Wiki& wiki) {
+  std::filesystem::create_directories(wiki.state_dir());
+  try {
+    return FileLock(wiki.state_dir() / "sweep.lock", 0, "another sweep is at work");
+  } catch (const Error& error) {
+    if (error.kind() != ErrorKind::conflict) throw;
+    throw Error(ErrorKind::conflict, error.what(), "nothing was done; run it again when that one has ended");
+  }
+}
+
+std::string success_text(const SweepReport& report) {
+  return format_time(report.now) + (report.run.empty() ? "" : " run " + report.run) + ": " +
+         std::to_string(report.removed()) + " removed, " + std::to_string(report.waiting.size()) + " waiting, " +
+         std::to_string(report.kept.size()) + " kept, " + std::to_string(report.skipped.size()) + " skipped";
+}
+
+// The reason for a failure must not hide behind a sidecar that cannot be written either.
+void record_error(SearchIndex& index, const SweepRunOptions& options, Timestamp now, const std::string& why) {
+  if (options.dry_run) return;
+  try {
+    index.set_meta("last_error", format_time(now) + " " + options.source + ": " + why);
+  } catch (const Error&) {
+  }
+}
+
+}  // namespace
+
+std::size_t SweepReport::removed() const {
+  std::size_t count = 0;
+  for (const SweptPages& pass : passes) count += pass.pages.size();
+  return count;
+}
+
+std::optional<std::size_t> suspicious_removals(const Wiki& wiki) {
+  const std::vector<HandEdit> edits = wiki.hand_edits();
+  const auto missing = static_cast<std::size_t>(std::count_if(
+      edits.begin(), edits.end(), [](const HandEdit& edit) { return edit.state == HandEdit::State::removed; }));
+  if (missing == 0) return std::nullopt;
+  std::size_t pages = 0;
+  for (const auto& [path, blob] : wiki.tree(wiki.head())) pages += is_page_name(path) ? 1 : 0;
+  return missing > 20 && missing * 5 > pages ? std::optional(missing) : std::nullopt;
+}
+
+std::optional<Timestamp> removal_due(const SweepPage& page, Timestamp now, const DecayConfig& config) {
+  const bool may_go = page.usage.tier == Tier::episodic && !page.pinned && !page.is_protected && !page.ignored &&
+                      !page.compacted && page.kind != "fact" && page.kind != "event";
+  const auto after = [](Timestamp time, double days) {
+    return time + std::chrono::seconds(std::llround(std::ceil(days * 86400)));
+  };
+  if (!may_go) return std::nullopt;
+  const auto days = days_until_cold(page.usage, now, config);
+  if (!days) return std::nullopt;
+  Timestamp due = std::max(after(now, *days), after(page.usage_known_since, config.unknown_usage_grace_days));
+  if (page.restored_at) due = std::max(due, after(*page.restored_at, config.restore_grace_days));
+  return due;
+}
+
+SweepReport run_sweep(Wiki& wiki, SearchIndex& index, const DecayConfig& config, const SweepRunOptions& options,
+                      Timestamp now) {
+  check_passes(options);
+  const FileLock lock = lock_sweep(wiki);
+  try {
+    SweepReport report = Sweep(wiki, index, config, options, now).run();
+    if (!options.dry_run) {
+      index.set_meta("last_sweep", success_text(report));
+      index.set_meta("last_error", "");
+    }
+    return report;
+  } catch (const std::exception& error) {
+    record_error(index, options, now, error.what());
+    throw;
+  }
+}
+
+}  // namespace ai_memory

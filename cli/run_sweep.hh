@@ -1,0 +1,78 @@
+// A sweep carried out: what is due is planned (decay/sweep_plan.hh) and each pass becomes one commit per project.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "decay/sweep_plan.hh"
+#include "index/search_index.hh"
+#include "wiki/wiki.hh"
+
+namespace ai_memory {
+
+// In the order in which they run.
+inline constexpr std::string_view kSweepPasses[] = {"hand-edits", "ttl", "working", "evict", "purge"};
+
+struct SweepRunOptions {
+  std::optional<Project> project;   // absent: every project
+  std::vector<std::string> passes;  // some of kSweepPasses; empty: all
+  std::optional<int> max_evictions;
+  bool dry_run = false;
+  bool commit_hand_edits = true;
+  bool accept_removals = false;  // go on although very many pages are missing from the disk
+  std::string source = "forget-sweep";
+};
+
+// Hand edits of one project, committed as they stand before anything is decided.
+struct SweptHandEdits {
+  Project project;
+  CommitId commit;  // empty in a dry run
+  std::vector<PagePath> pages;
+};
+
+// What one pass removed from one project; never without pages.
+struct SweptPages {
+  std::string pass;
+  Project project;
+  CommitId commit;  // empty in a dry run
+  std::vector<SweepDecision> pages;
+};
+
+struct NextRemoval {
+  PagePath path;
+  Timestamp time;
+};
+
+struct SweepReport {
+  Timestamp now{};
+  bool dry_run = false;
+  std::string run;  // id; empty in a dry run and when nothing was done
+  std::vector<SweptHandEdits> hand_edits;
+  std::vector<SweptPages> passes;
+  std::vector<SweepDecision> waiting, kept;
+  std::vector<SkippedChange> skipped;  // would have gone, but changed meanwhile or could not be removed
+  std::vector<std::string> warnings;   // pages that could not be read
+  std::size_t purged = 0;              // tombstones that left the sidecar
+  std::optional<NextRemoval> next;     // the page that goes next if nobody touches it
+  std::string diff;                    // of a dry run: every removal as a unified diff
+  std::size_t removed() const;
+};
+
+// Runs the sweep under its own lock. A dry run commits nothing and changes no page; with the same `now` and wiki, the
+// real run then removes exactly the pages it listed. On success meta `last_sweep` holds time, run and counts; on
+// failure `last_error` holds time and reason. Throws conflict, with nothing done: another sweep is running; git is in
+// the middle of a merge, rebase, …; more than max(20, 20 %) of the pages that HEAD has are missing from the disk.
+// Throws usage for an unknown pass.
+SweepReport run_sweep(Wiki& wiki, SearchIndex& index, const DecayConfig& config, const SweepRunOptions& options,
+                      Timestamp now);
+
+// When a sweep would remove the page for its age if nobody touches it before; now or earlier: it is due. Absent: never
+// (pinned, protected, or of a tier that does not go).
+std::optional<Timestamp> removal_due(const SweepPage& page, Timestamp now, const DecayConfig& config);
+
+// How many pages of HEAD are missing from the disk, if they are so many that acting on it would be rash.
+std::optional<std::size_t> suspicious_removals(const Wiki& wiki);
+
+}  // namespace ai_memory

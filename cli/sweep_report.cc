@@ -1,0 +1,209 @@
+#include "cli/sweep_report.hh"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+
+namespace ai_memory {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::string count_text(std::size_t count) { return std::to_string(count) + (count == 1 ? " page" : " pages"); }
+
+std::string score_column(double score) {
+  std::array<char, 32> buffer{};
+  std::snprintf(buffer.data(), buffer.size(), "%8.4f", score);
+  return buffer.data();
+}
+
+class Printer {
+ public:
+  Printer(Output& out, const SweepReport& report, const Scope& scope) : out_(out), report_(report), scope_(scope) {}
+
+  void print(KeptPages kept) {
+    head();
+    for (const SweptHandEdits& edits : report_.hand_edits) hand_edits(edits);
+    for (const SweptPages& pass : report_.passes) swept(pass);
+    waiting();
+    skipped();
+    if (report_.purged > 0) {
+      out_.line(section(verb("forgot", "would forget") + " " + std::to_string(report_.purged) +
+                        " long removed pages in the search index (git keeps their text)"));
+    }
+    kept == KeptPages::each ? kept_each() : kept_by_reason();
+    next();
+    if (!report_.diff.empty()) {
+      out_.line("");
+      out_.diff(report_.diff);
+    }
+  }
+
+ private:
+  std::string verb(const char* did, const char* would) const { return report_.dry_run ? would : did; }
+  std::string section(const std::string& text) const { return out_.paint(Style::bold, text); }
+  std::string shown(const PagePath& path) const { return one_line(shown_path(path, scope_)); }
+
+  void head() {
+    const bool idle = report_.passes.empty() && report_.hand_edits.empty() && report_.skipped.empty();
+    if (idle && report_.dry_run) out_.line("A sweep would have nothing to do (" + format_time(report_.now) + ").");
+    if (idle && !report_.dry_run) out_.line("Nothing to do (" + format_time(report_.now) + ").");
+    if (!idle && report_.dry_run) out_.line("Dry run: nothing is changed. At " + format_time(report_.now) + " a sweep");
+    if (!report_.passes.empty() && !report_.dry_run)
+      out_.line("Run " + report_.run + " (take it back: ai-memory undo " + report_.run + ")");
+  }
+
+  void hand_edits(const SweptHandEdits& edits) {
+    out_.line(section("hand-edits: " + verb("committed ", "would commit ") + count_text(edits.pages.size()) +
+                      " edited by hand in " + edits.project.str()));
+    for (const PagePath& path : edits.pages) out_.line("  " + shown(path));
+  }
+
+  void decision(const SweepDecision& decision) {
+    out_.line("  " + score_column(decision.terms.score) + "  " + shown(decision.path) + "  " +
+              out_.paint(Style::faint, one_line(decision.reason)));
+  }
+
+  void swept(const SweptPages& pass) {
+    const std::string commit = pass.commit.empty() ? "" : " (commit " + pass.commit.substr(0, 10) + ")";
+    out_.line(section(pass.pass + ": " + verb("removed ", "would remove ") + count_text(pass.pages.size()) + " from " +
+                      pass.project.str() + commit));
+    for (const SweepDecision& page : pass.pages) decision(page);
+  }
+
+  void waiting() {
+    if (report_.waiting.empty()) return;
+    out_.line(section("waiting: " + count_text(report_.waiting.size()) +
+                      (report_.waiting.size() == 1 ? " is" : " are") + " due but left for a later run"));
+    std::vector<const SweepDecision*> coldest;
+    for (const SweepDecision& page : report_.waiting) coldest.push_back(&page);
+    std::stable_sort(coldest.begin(), coldest.end(),
+                     [](const auto* a, const auto* b) { return a->terms.score < b->terms.score; });
+    for (const SweepDecision* page : coldest) decision(*page);
+  }
+
+  void skipped() {
+    if (report_.skipped.empty()) return;
+    out_.line(section("skipped: " + count_text(report_.skipped.size())));
+    for (const SkippedChange& page : report_.skipped) out_.line("  " + shown(page.path) + "  " + one_line(page.why));
+  }
+
+  void kept_by_reason() {
+    if (report_.kept.empty()) return;
+    std::map<std::string, std::size_t> counts;
+    for (const SweepDecision& page : report_.kept) ++counts[kept_because(page)];
+    out_.line(section("kept: " + count_text(report_.kept.size())));
+    for (const auto& [reason, count] : counts) out_.line("  " + std::to_string(count) + "  " + reason);
+  }
+
+  void kept_each() {
+    if (report_.kept.empty()) return;
+    out_.line(section("kept: " + count_text(report_.kept.size())));
+    for (const SweepDecision& page : report_.kept) decision(page);
+  }
+
+  void next() {
+    if (!report_.next) return out_.line("No page goes cold as things stand.");
+    const std::string page = shown(report_.next->path);
+    if (report_.next->time <= report_.now) return out_.line("Next to go: " + page + ", at the next run.");
+    out_.line("Next to go cold: " + page + ", " + format_time(report_.next->time) + " if nobody reads or edits it.");
+  }
+
+  Output& out_;
+  const SweepReport& report_;
+  const Scope& scope_;
+};
+
+const char* action_name(SweepAction action) {
+  switch (action) {
+    case SweepAction::remove:
+      return "remove";
+    case SweepAction::keep:
+      return "keep";
+    case SweepAction::wait:
+      return "wait";
+  }
+  return "";
+}
+
+ordered_json json_decisions(const std::vector<SweepDecision>& decisions) {
+  ordered_json list = ordered_json::array();
+  for (const SweepDecision& decision : decisions) {
+    list.push_back({{"path", decision.path.str()},
+                    {"action", action_name(decision.action)},
+                    {"pass", decision.pass},
+                    {"reason", decision.reason},
+                    {"score", decision.terms.score},
+                    {"terms", json_terms(decision.terms)}});
+  }
+  return list;
+}
+
+ordered_json json_commit(const CommitId& commit) {
+  return commit.empty() ? ordered_json(nullptr) : ordered_json(commit);
+}
+
+}  // namespace
+
+std::string kept_because(const SweepDecision& decision) {
+  const std::string& reason = decision.reason;
+  if (reason.find("use is known for") != std::string::npos) return "cold, but not known for long enough to go";
+  if (reason.starts_with("retention ")) return "above the cold threshold";
+  if (reason.starts_with("restored ")) return "restored not long ago";
+  if (reason.starts_with("pinned")) return "pinned";
+  if (reason.starts_with("protected")) return "protected: the page has a problem that lint names";
+  if (reason.starts_with("session ended") || reason.starts_with("working page")) return "working pages not yet due";
+  return reason;
+}
+
+void print_sweep(Output& out, const SweepReport& report, const Scope& scope, KeptPages kept) {
+  Printer(out, report, scope).print(kept);
+}
+
+ordered_json json_terms(const RetentionTerms& terms) {
+  return {{"age_days", terms.age_days}, {"idle_days", terms.idle_days}, {"lambda", terms.lambda},
+          {"breadth", terms.breadth},   {"base", terms.base},           {"use", terms.use},
+          {"score", terms.score}};
+}
+
+ordered_json json_sweep(const SweepReport& report) {
+  ordered_json document = json_document();
+  document["run"] = report.run.empty() ? ordered_json(nullptr) : ordered_json(report.run);
+  document["dry_run"] = report.dry_run;
+  document["now"] = format_time(report.now);
+  document["counts"] = {{"removed", report.removed()},
+                        {"waiting", report.waiting.size()},
+                        {"kept", report.kept.size()},
+                        {"skipped", report.skipped.size()},
+                        {"purged", report.purged}};
+  document["hand_edits"] = ordered_json::array();
+  for (const SweptHandEdits& edits : report.hand_edits) {
+    ordered_json paths = ordered_json::array();
+    for (const PagePath& path : edits.pages) paths.push_back(path.str());
+    document["hand_edits"].push_back(
+        {{"project", edits.project.str()}, {"commit", json_commit(edits.commit)}, {"paths", paths}});
+  }
+  document["passes"] = ordered_json::array();
+  for (const SweptPages& pass : report.passes) {
+    document["passes"].push_back({{"pass", pass.pass},
+                                  {"project", pass.project.str()},
+                                  {"commit", json_commit(pass.commit)},
+                                  {"pages", json_decisions(pass.pages)}});
+  }
+  document["waiting"] = json_decisions(report.waiting);
+  document["kept"] = json_decisions(report.kept);
+  document["skipped"] = ordered_json::array();
+  for (const SkippedChange& page : report.skipped) {
+    document["skipped"].push_back({{"path", page.path.str()}, {"why", page.why}});
+  }
+  document["warnings"] = report.warnings;
+  document["next"] = nullptr;
+  if (report.next) document["next"] = {{"path", report.next->path.str()}, {"time", format_time(report.next->time)}};
+  if (report.dry_run) document["diff"] = report.diff;
+  return document;
+}
+
+}  // namespace ai_memory
