@@ -99,7 +99,7 @@ int list(Context& context, const ListOptions& options) {
 Runner setup_list(CLI::App& app) {
   auto options = std::make_shared<ListOptions>();
   add_page_filter(app, options->filter);
-  app.add_option("--limit", options->limit, "At most N pages")->type_name("N")->check(CLI::PositiveNumber);
+  add_limit(app, options->limit);
   return [options](Context& context) { return list(context, *options); };
 }
 

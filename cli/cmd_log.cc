@@ -2,6 +2,7 @@
 
 #include "cli/command.hh"
 #include "cli/commit_list.hh"
+#include "cli/page_filter.hh"
 #include "wiki/error.hh"
 
 namespace ai_memory {
@@ -34,7 +35,7 @@ Runner setup_log(CLI::App& app) {
   auto* path = app.add_option("PATH", options->path, "The page; without it: commits of the project");
   app.add_flag("--runs", options->runs, "List runs (sweeps, undos), not commits")->excludes(path);
   app.add_flag("--all-projects", options->all_projects, "Commits of every project");
-  app.add_option("--limit", options->limit, "At most N")->type_name("N")->check(CLI::PositiveNumber);
+  add_limit(app, options->limit);
   return [options](Context& context) { return log(context, *options); };
 }
 

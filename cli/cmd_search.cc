@@ -83,10 +83,10 @@ void print_hit(Context& context, const Hit& hit, const SearchFlags& flags) {
              mark_words(out, snippet.text, snippet.marks));
   if (!flags.explain) return;
   char number[32];
-  std::snprintf(number, sizeof number, "%.4f", hit.score);
+  std::snprintf(number, sizeof number, "%.4g", hit.score);
   std::string terms = std::string("  score ") + number;
   for (const auto& [name, value] : hit.terms) {
-    std::snprintf(number, sizeof number, "%.4f", value);
+    std::snprintf(number, sizeof number, "%.4g", value);
     terms += ", " + name + " " + number;
   }
   out.line(terms);
@@ -123,7 +123,7 @@ Runner setup_search(CLI::App& app) {
       "Everything that is no option above is text to look for: words (any of them), \"a phrase\", -word (not this), "
       "word* (begins so), title: path: tag: kind: tier: project: (only there). Behind -- all is text.");
   add_page_filter(app, flags->filter);
-  app.add_option("--limit", flags->limit, "At most N results")->type_name("N")->check(CLI::PositiveNumber);
+  add_limit(app, flags->limit);
   app.add_flag("--include-expired", flags->include_expired, "Pages past their expires_at too");
   app.add_flag("--include-superseded", flags->include_superseded, "Pages that another one replaces too");
   app.add_flag("--files", flags->files, "Print only paths");

@@ -70,6 +70,8 @@ int write_page(Context& context, WriteOptions options) {
   for (const auto& tag : options.fields.tags) check_tag(tag);
   auto& expiry = options.fields.expires_at;
   if (!expiry.empty()) expiry = parse_expiry(expiry, context.now());
+  if (const auto end = parse_deadline(expiry); end && *end <= context.now())
+    context.out().warn("--expires: " + expiry + " is past; the next sweep removes the page");
   const Changeset changes = plan(context, options);
   if (context.options().dry_run) return print_dry_run(context, changes), kExitOk;
   const CommitResult result = apply(context, changes);

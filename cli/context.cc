@@ -71,11 +71,7 @@ const std::optional<ProjectFile>& Context::project_file() { return settings().pr
 const Config& Context::config() { return settings().config; }
 const Scope& Context::scope() { return settings().scope; }
 
-Context::Settings& Context::settings() {
-  if (settings_) return *settings_;
-  Settings made;
-  if (const auto file = config_file(); !options_.config.empty() || fs::exists(file))
-    read_config_file(made.config, file);
+void Context::find_scope(Settings& settings) {
   ScopeRequest request{.flag_workspace = options_.workspace,
                        .flag_project = options_.project,
                        .environment_workspace = variable("AI_MEMORY_WORKSPACE"),
@@ -84,15 +80,25 @@ Context::Settings& Context::settings() {
                        .file_project = {},
                        .current_dir = current_dir_,
                        .wiki_root = wiki_root()};
-  if (const auto file = find_upward(current_dir_, ".ai-memory.toml")) {
-    made.project_file = read_project_file(*file);
-    request.file_workspace = made.project_file->workspace;
-    request.file_project = made.project_file->project;
+  auto& file = settings.project_file;
+  if (const auto path = find_upward(current_dir_, ".ai-memory.toml")) {
+    file = read_project_file(*path);
+    request.file_workspace = file->workspace;
+    request.file_project = file->project;
   }
-  made.scope = resolve_scope(request);
+  settings.scope = resolve_scope(request);
   // Settings in a project's folder are that project's: they do not count for another one named by flag or variable.
-  const auto& by = made.scope.resolved_by;
-  if (made.project_file && by != ".ai-memory.toml" && by != "git" && by != "default") made.project_file.reset();
+  const auto& by = settings.scope.resolved_by;
+  if (by != ".ai-memory.toml" && by != "git" && by != "default") file.reset();
+}
+
+Context::Settings& Context::settings() {
+  if (settings_) return *settings_;
+  Settings made;
+  find_scope(made);
+  std::error_code unreadable;
+  if (const auto file = config_file(); !options_.config.empty() || fs::exists(file, unreadable))
+    read_config_file(made.config, file);
   if (made.project_file) read_project_settings(made.config, made.project_file->path);
   std::vector<std::string> environment;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) environment.emplace_back(*entry);
@@ -168,6 +174,10 @@ void Context::no_such_page(const PagePath& path) {
   std::vector<std::string> names;
   for (const auto& file : wiki().scan()) names.push_back(shown(file.path));
   std::string hint = did_you_mean(name, names);
+  for (const auto& file : wiki().scan()) {
+    if (!hint.empty()) break;
+    if (file.path.stem() == path.stem()) hint = "did you mean `" + shown(file.path) + "`?";
+  }
   if (hint.empty()) hint = "`ai-memory list` shows the pages of " + scope().project.str();
   throw Error(ErrorKind::not_found, name + ": no such page", hint);
 }

@@ -76,6 +76,7 @@ class Context {
     std::optional<ProjectFile> project_file;
   };
   Settings& settings();
+  void find_scope(Settings& settings);
   PathRequest path_request(const std::string& typed);
 
   GlobalOptions options_;

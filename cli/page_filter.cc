@@ -15,4 +15,8 @@ void add_page_filter(CLI::App& app, PageFilter& filter) {
   app.add_flag("--all-projects", filter.all_projects, "In every project");
 }
 
+void add_limit(CLI::App& app, std::size_t& limit) {
+  app.add_option("--limit", limit, "At most N")->type_name("N")->check(CLI::Range(1, 1'000'000'000));
+}
+
 }  // namespace ai_memory

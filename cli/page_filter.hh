@@ -1,6 +1,7 @@
 // The flags that narrow a list of pages, the same in `list` and `search`.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -17,5 +18,7 @@ struct PageFilter {
   bool narrows() const { return !kinds.empty() || !tiers.empty() || !tags.empty() || !since.empty(); }
 };
 void add_page_filter(CLI::App& app, PageFilter& filter);
+// --limit N, 1 or more.
+void add_limit(CLI::App& app, std::size_t& limit);
 
 }  // namespace ai_memory

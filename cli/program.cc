@@ -34,7 +34,7 @@ void add_global_options(CLI::App& app, GlobalOptions& options, const Command& co
 }
 
 void print_usage(std::FILE* where) {
-  std::fputs("usage: ai-memory [--home DIR] [--project P] [--json] COMMAND …\n\n", where);
+  std::fputs("usage: ai-memory [--home DIR] [--project P] [--json] COMMAND …\n\nCommands:\n", where);
   for (const auto& command : commands())
     std::fprintf(where, "  %-14s %.*s\n", std::string(command.name).c_str(), static_cast<int>(command.summary.size()),
                  command.summary.data());
@@ -48,33 +48,6 @@ const Command& command_or_throw(const std::string& name) {
   std::string hint = did_you_mean(name, names);
   if (hint.empty()) hint = "`ai-memory --help` lists the commands";
   throw Error(ErrorKind::usage, name + ": no such command", hint);
-}
-
-// For commands whose words are text: takes the words out of `arguments`, leaving the flags the command knows.
-std::string take_text(const CLI::App& app, std::vector<std::string>& arguments) {
-  std::vector<std::string> flags;
-  std::string text;
-  bool only_text = false;
-  const auto add_text = [&text](const std::string& word) { text += (text.empty() ? "" : " ") + word; };
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const std::string& word = arguments[i];
-    if (!only_text && word == "--") {
-      only_text = true;
-      continue;
-    }
-    const auto equals = word.starts_with("--") ? word.find('=') : std::string::npos;
-    const auto* option =
-        only_text || word.size() < 2 || word[0] != '-' ? nullptr : app.get_option_no_throw(word.substr(0, equals));
-    const bool takes_value = option != nullptr && option->get_items_expected_min() > 0;
-    if (option == nullptr || (equals != std::string::npos && !takes_value)) {
-      add_text(word);
-      continue;
-    }
-    flags.push_back(word);
-    if (takes_value && equals == std::string::npos && i + 1 < arguments.size()) flags.push_back(arguments[++i]);
-  }
-  arguments = std::move(flags);
-  return text;
 }
 
 int run_command(const Command& command, std::vector<std::string> arguments) {
@@ -126,6 +99,32 @@ int print_error(const std::string& message, const std::string& hint, ErrorKind k
 }
 
 }  // namespace
+
+std::string take_text(const CLI::App& app, std::vector<std::string>& arguments) {
+  std::vector<std::string> flags;
+  std::string text;
+  bool only_text = false;
+  const auto add_text = [&text](const std::string& word) { text += (text.empty() ? "" : " ") + word; };
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const std::string& word = arguments[i];
+    if (!only_text && word == "--") {
+      only_text = true;
+      continue;
+    }
+    const auto equals = word.starts_with("--") ? word.find('=') : std::string::npos;
+    const auto* option =
+        only_text || word.size() < 2 || word[0] != '-' ? nullptr : app.get_option_no_throw(word.substr(0, equals));
+    const bool takes_value = option != nullptr && option->get_items_expected_min() > 0;
+    if (option == nullptr || (equals != std::string::npos && !takes_value)) {
+      add_text(word);
+      continue;
+    }
+    flags.push_back(word);
+    if (takes_value && equals == std::string::npos && i + 1 < arguments.size()) flags.push_back(arguments[++i]);
+  }
+  arguments = std::move(flags);
+  return text;
+}
 
 SplitArguments split_arguments(const std::vector<std::string>& arguments) {
   SplitArguments split;

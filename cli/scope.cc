@@ -9,24 +9,19 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Throws `usage` if a folder cannot have this name.
-void check_name(const std::string& name, const std::string& origin) {
-  if (name.find('/') != std::string::npos)
-    throw Error(ErrorKind::usage, origin + ": a name without '/' is needed: " + name);
-  try {
-    PagePath::create(name + "/page.md");
-  } catch (const Error& error) {
-    throw Error(ErrorKind::usage, origin + ": " + error.what(), error.hint());
-  }
-}
-
 bool can_be_folder(const std::string& name) {
   try {
     PagePath::create(name + "/page.md");
-    return true;
+    return name.find('/') == std::string::npos;
   } catch (const Error&) {
     return false;
   }
+}
+
+void check_name(const std::string& name, const std::string& origin) {
+  if (!can_be_folder(name))
+    throw Error(ErrorKind::usage, "project or workspace (by " + origin + "): no name for a folder: " + name,
+                "letters, digits, '-' and '_' always do; a project may be given as workspace/project");
 }
 
 std::optional<std::string> enclosing_git_name(const fs::path& from) {

@@ -1,0 +1,66 @@
+#!/bin/bash
+# What a person does with an editor and git is seen at once, committed when asked, and never swept along.
+. "${0%/*}/lib.sh"
+ok init
+ok write-page notes/plan --body "Ship on Friday."
+page=$wiki/default/default/notes/plan.md
+
+step "an edit is found by its new words before anybody commits it"
+echo "zebra crossing" >>"$page"
+ok search zebra --files
+prints "notes/plan.md"
+ok status
+says "uncommitted  1"
+ok diff
+says "+Ship on Friday.zebra crossing"
+ok diff notes/plan
+says "+Ship on Friday.zebra crossing"
+
+step "it is committed when asked, by its author"
+ok commit --dry-run
+says "modified"
+is "commits" 2 "$(in_wiki rev-list --count HEAD)"
+ok commit -m "Zebras"
+is "subject" "Zebras" "$(in_wiki log -1 --format=%s)"
+is "author" "Ann" "$(in_wiki log -1 --format=%an)"
+ok commit
+tells "nothing to commit"
+ok diff
+is "diff" "" "$(cat "$work/out")"
+clean
+
+step "a page written over a hand edit keeps the edit in history"
+echo "only on disk" >>"$page"
+ok append notes/plan --body "from the program"
+in_wiki log -p --format=%s -- default/default/notes/plan.md >history
+grep -q "hand edit: default/default/notes/plan.md" history || complain "no commit of the hand edit"
+grep -q "^+only on disk" history || complain "the hand edit is in no commit"
+clean
+
+step "staged, untracked and other work of the user stays as it is (A21)"
+ok write-page notes/b --body "b"
+ok write-page notes/c --body "c"
+echo todo >"$wiki/todo.txt"
+in_wiki add todo.txt
+echo edited >>"$wiki/default/default/notes/b.md"
+echo print >"$wiki/scratch.py"
+in_wiki rm -q --cached default/default/notes/c.md
+before=$(in_wiki status --porcelain)
+ok write-page notes/a --body "a"
+is "git status" "$before" "$(in_wiki status --porcelain)"
+is "files of our commit" "default/default/notes/a.md" "$(in_wiki show --format= --name-only HEAD)"
+ok commit notes/b
+in_wiki status --porcelain | grep -q "b.md" && complain "b.md was not committed"
+in_wiki status --porcelain | grep -q "^A  todo.txt" || complain "todo.txt is no longer staged"
+in_wiki status --porcelain | grep -q "^D  default/default/notes/c.md" || complain "c.md is no longer staged"
+
+step "very many missing pages are no edit that is committed without a word"
+in_wiki reset -q
+rm "$wiki/todo.txt" "$wiki/scratch.py"
+for i in $(seq 30); do printf 'page %s' "$i" >"$wiki/default/default/notes/n$i.md"; done
+ok commit
+rm "$wiki"/default/default/notes/n*.md
+fails 3 commit
+tells "pages are missing"
+ok commit --accept-removals
+clean

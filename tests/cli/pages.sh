@@ -1,0 +1,109 @@
+#!/bin/bash
+# A wiki from nothing: pages are written, read, added to, listed, removed and brought back.
+. "${0%/*}/lib.sh"
+
+step "before there is a wiki"
+fails 4 list
+tells "no wiki at $wiki"
+tells "hint: \`ai-memory init\` makes one"
+
+step "a new wiki; making it twice does no harm"
+ok init
+prints "$wiki"
+ok init
+tells "already there"
+clean
+
+step "a page under a path of its own"
+ok write-page notes/plan --body "Ship on Friday."
+prints "notes/plan.md"
+ok read-page notes/plan
+prints "---
+type: note
+created: 2026-11-29T12:00:00Z
+updated: 2026-11-29T12:00:00Z
+---
+Ship on Friday."
+is "the file" "$(cat "$work/out")" "$(cat "$wiki/default/default/notes/plan.md")"
+clean
+
+step "a page placed by its kind and title, its text from a pipe"
+printf '# Retry budget\nWe retry three times.\n' | am write-page --title "Retry budget: 再試行" --kind decision --tag net --tag retry
+is "status" 0 $status
+prints "decisions/retry-budget-再試行.md"
+ok read-page decisions/retry-budget-再試行
+says "title: 'Retry budget: 再試行'"
+says "tags: [net, retry]"
+printf 'x' | am write-page --title "Stand-up" --kind session
+prints "sessions/2026/11/2026-11-29-stand-up.md"
+
+step "nothing is overwritten by accident (A10), nor taken for its twin (A06)"
+fails 3 write-page notes/plan --body "Ship on Monday."
+tells "there is such a page already"
+fails 3 write-page notes/Plan --body "Ship on Monday."
+tells "differs only in case from notes/plan.md"
+ok read-page notes/plan
+says "Friday"
+
+step "--overwrite keeps the front matter and replaces the text; history has the old one"
+ok write-page notes/plan --overwrite --title "The plan" --body "Ship on Monday." --dry-run
+says "+Ship on Monday."
+ok read-page notes/plan
+says "Friday"
+AI_MEMORY_NOW=2026-11-30T08:00:00Z ok write-page notes/plan --overwrite --title "The plan" --body "Ship on Monday."
+ok read-page notes/plan
+prints "---
+type: note
+created: 2026-11-29T12:00:00Z
+updated: 2026-11-30T08:00:00Z
+title: The plan
+---
+Ship on Monday."
+ok log notes/plan
+is "versions" 2 "$(wc -l <"$work/out")"
+
+step "text at the end of a page, on a line of its own"
+ok append notes/plan --body "Then rest."
+ok read-page notes/plan
+says "Ship on Monday.
+Then rest."
+fails 4 append notes/plam --body "x"
+tells "did you mean \`notes/plan.md\`?"
+tells "write-page"
+
+step "a list, for people and for programs"
+ok list
+is "pages" 3 "$(wc -l <"$work/out")"
+says "2026-11-29	semantic	decision	Retry budget: 再試行	decisions/retry-budget-再試行.md"
+ok list --kind session
+is "sessions" 1 "$(wc -l <"$work/out")"
+ok list --tag net --tag retry --json
+says '"title":"Retry budget: 再試行"'
+ok list --tag net --tag other
+prints "" 2>/dev/null || true
+tells "no pages in default/default that match"
+ok list --jsonl
+is "documents" 3 "$(grep -c '^{"schema":1,' "$work/out")"
+ok list --since 2026-11-30
+is "changed since" 1 "$(wc -l <"$work/out")"
+
+step "a page removed and brought back, byte for byte"
+cp "$wiki/default/default/notes/plan.md" before
+ok delete-page notes/plan --dry-run
+says "-Ship on Monday."
+ok delete-page notes/plan
+[ ! -e "$wiki/default/default/notes/plan.md" ] || complain "the file is still there"
+fails 4 read-page notes/plan
+tells "ai-memory restore-page 'notes/plan.md'"
+fails 4 delete-page notes/plan
+ok restore-page notes/plan --list
+says "removed"
+ok restore-page notes/plan
+cmp before "$wiki/default/default/notes/plan.md" || complain "the page came back changed"
+ok restore-page notes/plan
+tells "already"
+first=$(in_wiki log --format=%h --reverse -- default/default/notes/plan.md | head -n 1)
+ok restore-page notes/plan --at "$first" --as notes/first-plan
+ok read-page notes/first-plan
+says "Friday"
+clean

@@ -1,0 +1,81 @@
+#!/bin/bash
+# Everyday queries find their pages; no query is an error (A01, A02, A03).
+. "${0%/*}/lib.sh"
+ok init
+ok write-page notes/hooks --body "We run pre-commit hooks; don't skip them with --force. Edit /etc/hosts by hand."
+ok write-page notes/lang --body "C++ code calls retentionScore for the retention of a page, at 50% load."
+ok write-page notes/light --body "部署方案：照明の設定を修正。"
+ok write-page notes/db --body "Nightly migration of the database runs at 02:00." --tag ops --kind procedure
+ok -p shop write-page notes/cart --body "The cart forgets its database."
+
+step "words as people type them"
+found() {
+  local page=$1
+  shift
+  ok search --files "$@"
+  says "$page"
+}
+found notes/hooks.md pre-commit
+found notes/hooks.md "don't"
+found notes/hooks.md --force
+found notes/hooks.md hosts
+found notes/lang.md C++
+found notes/lang.md retention score
+found notes/lang.md 50%
+found notes/light.md 照明
+found notes/light.md 部署
+found notes/db.md database migration
+found notes/db.md "when does the database migration run"
+found notes/db.md '"migration of the database"'
+found notes/db.md 'migrat*'
+found notes/db.md tag:ops database
+found notes/db.md database --kind procedure
+
+step "what is excluded or elsewhere is not found"
+ok search --files database -nightly
+says_not notes/db.md
+ok search --files database
+says_not cart
+ok search --files database --all-projects
+says shop:notes/cart.md
+ok search --files '"database migration of"'
+says_not notes/db.md
+
+step "no input is an error, and a blank one finds nothing"
+for query in 'NEAR(' 'AND' 'NOT x' 'a OR' '*' 'title:x' '^x' '{t b}:x' '[a,b]' '[[x]]' '"open' '-' '--' '()' '"' "'" 'path:' '\' '%' ';--'; do
+  ok search "$query"
+  tells_not "error"
+done
+for query in '' ' ' '"' '-' '()'; do
+  ok search "$query"
+  prints "no results"
+done
+ok search "$(printf 'word %.0s' $(seq 2000))"
+fails 1 search --exit-code qqqzzz
+ok search --exit-code database
+fails 2 search x --limit 0
+fails 2 search x --kind
+fails 2 search x --since yesterday
+
+step "a hit shows where the words stand"
+ok search database migration
+says "notes/db.md  2026-11-29"
+says "Nightly migration of the database"
+ok search --json migration
+says '"schema":1'
+says '"resolved_by":"default"'
+says '"path":"default/default/notes/db.md"'
+ok search --jsonl database --all-projects
+is "hits" 2 "$(wc -l <"$work/out")"
+ok search --explain migration
+says "score"
+
+step "the index can be thrown away (nothing in it is the only copy of a page)"
+ok search --json --no-touch database --all-projects
+cp out before
+rm -rf "$AI_MEMORY_HOME/state"
+ok reindex
+says "5 pages"
+ok search --json --no-touch database --all-projects
+cmp before out || complain "the rebuilt index answers differently"
+clean

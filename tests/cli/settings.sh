@@ -1,0 +1,75 @@
+#!/bin/bash
+# Settings: where they come from, and what happens to wrong ones before anything is done.
+. "${0%/*}/lib.sh"
+ok init
+mkdir -p "$HOME/.config/ai-memory"
+file=$HOME/.config/ai-memory/config.toml
+
+step "defaults, file, environment"
+ok config path
+prints "$file"
+ok config show
+says "cold_threshold = 0.2                  # default"
+printf '[decay]\ncold_threshold = 0.25\n' >"$file"
+ok config show
+says "cold_threshold = 0.25                 # $file:2"
+AI_MEMORY_DECAY__COLD_THRESHOLD=0.3 ok config show
+says "cold_threshold = 0.3                  # AI_MEMORY_DECAY__COLD_THRESHOLD"
+ok config show --defaults
+cp out "$file"
+ok config check
+prints "ok"
+
+step "an unknown key is warned of and the command runs (A49)"
+printf '[decay]\ncold_treshold = 0.25\n[evictoin]\n' >"$file"
+ok list
+tells "$file:2: unknown key \`cold_treshold\` in [decay]; did you mean \`cold_threshold\`?"
+tells "$file:3: unknown section [evictoin]"
+fails 6 config check
+
+step "a wrong one stops every command that reads settings"
+printf '[decay]\nlambda = "fast"\n' >"$file"
+before=$(in_wiki rev-parse HEAD)
+for command in list status "config check" "write-page x --body x"; do
+  fails 2 $command
+  tells "$file:2: decay.lambda: needs a number, 0 to 10 (per day)"
+done
+is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
+ok version
+rm "$file"
+fails 1 --config nowhere.toml list
+tells "nowhere.toml: cannot be read"
+
+step "a clock that is none, and a home that nobody names"
+AI_MEMORY_NOW=tomorrow fails 2 status
+tells "AI_MEMORY_NOW: not a time: tomorrow"
+last="env -i list"
+env -i "$AI_MEMORY" list >out 2>err
+is "status" 2 $?
+tells "--home"
+last="env -i --home list"
+env -i "$AI_MEMORY" --home "$AI_MEMORY_HOME" write-page notes/cron --body "no HOME, no locale" >out 2>err
+is "status" 0 $?
+is "author" "ai-memory@localhost" "$(in_wiki log -1 --format=%ae)"
+
+step "words that are no command or no flag"
+fails 2 serach x
+tells "did you mean \`search\`?"
+fails 2 list --bogus
+tells "--bogus"
+fails 2
+fails 2 read-page
+tells "PATH is required"
+ok help
+ok --help
+says "write-page"
+ok write-page --help
+says "--overwrite"
+ok version --json
+says '"libgit2":"'
+
+step "a full disk behind stdout is told"
+last="list >/dev/full"
+ok write-page notes/x --body x
+"$AI_MEMORY" list >/dev/full 2>err
+is "status" 1 $?
