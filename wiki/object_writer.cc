@@ -36,7 +36,7 @@ CommitId ObjectWriter::commit(const CommitId& parent, const std::vector<Update>&
   }
   git_oid tree_id;
   git::check(git_tree_create_updated(&tree_id, repo_, base.get(), changes.size(), changes.data()), "write tree");
-  note_new_trees(*git_tree_id(base.get()), tree_id);
+  note_new_trees(base ? *git_tree_id(base.get()) : git_oid{}, tree_id);
   const git::Tree tree = git::make<git::Tree>("tree", git_tree_lookup, repo_, &tree_id);
   git::Commit parent_commit;
   if (!parent.empty()) parent_commit = git::commit(repo_, parent);

@@ -120,16 +120,12 @@ Commit commit(git_repository* repo, const CommitId& id) {
 }
 
 Tree tree_of(git_repository* repo, const CommitId& id) {
-  if (!id.empty()) return make<Tree>("tree of " + id, git_commit_tree, commit(repo, id).get());
-  git_oid empty;
-  git_treebuilder* raw = nullptr;
-  check(git_treebuilder_new(&raw, repo, nullptr), "empty tree");
-  const Handle<git_treebuilder, git_treebuilder_free> builder(raw);
-  check(git_treebuilder_write(&empty, builder.get()), "empty tree");
-  return make<Tree>("empty tree", git_tree_lookup, repo, &empty);
+  if (id.empty()) return Tree();
+  return make<Tree>("tree of " + id, git_commit_tree, commit(repo, id).get());
 }
 
 std::optional<TreeFile> file_at(git_tree* tree, const std::string& path) {
+  if (!tree) return std::nullopt;
   const Entry entry = find<Entry>(path, git_tree_entry_bypath, tree, path.c_str());
   if (!entry) return std::nullopt;
   const git_filemode_t mode = git_tree_entry_filemode(entry.get());

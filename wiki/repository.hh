@@ -36,7 +36,7 @@ std::string branch_name(git_repository* repo);
 CommitId head_commit(git_repository* repo);  // empty when unborn
 std::optional<CommitId> ref_target(git_repository* repo, const char* name);
 Commit commit(git_repository* repo, const CommitId& id);
-// The tree of a commit; the empty tree for an empty id.
+// The tree of a commit; null, which libgit2 takes for the empty tree, for an empty id.
 Tree tree_of(git_repository* repo, const CommitId& commit);
 struct TreeFile {
   BlobId blob;

@@ -154,6 +154,7 @@ std::string Wiki::blob(const BlobId& id, const std::string& path) const {
 
 std::vector<std::pair<std::string, BlobId>> Wiki::tree(const CommitId& commit) const {
   std::vector<std::pair<std::string, BlobId>> files;
+  if (commit.empty()) return files;
   const git::Tree tree = git::tree_of(impl_->repo.get(), commit);
   const auto visit = [](const char* folder, const git_tree_entry* entry, void* payload) {
     const git_filemode_t mode = git_tree_entry_filemode(entry);

@@ -12,6 +12,7 @@ TEST_CASE("a new wiki has an opening commit and a clean status") {
   TempWiki t;
   CHECK(t.git("status --porcelain") == "");
   CHECK(t.git("log --format=%s") == "a new wiki\n");
+  CHECK(t.git("fsck --strict --no-progress") == "");
   CHECK(t.disk(".gitattributes") == "* -text\n");
   CHECK(Wiki::init(t.home, kNow).head() == t.wiki.head());
 }
