@@ -40,7 +40,7 @@ Status collect(Context& context) {
   status.last_sweep = index.meta("last_sweep").value_or("");
   status.last_error = index.meta("last_error").value_or("");
   const std::string blocked = context.wiki().blocked_by();
-  if (blocked != "none") status.blocked_by = blocked;
+  status.blocked_by = blocked;
   status.loose_objects = context.wiki().loose_objects();
   return status;
 }
