@@ -39,8 +39,7 @@ Status collect(Context& context) {
     if (edit.state != HandEdit::State::ignored) status.edits.push_back(edit);
   status.last_sweep = index.meta("last_sweep").value_or("");
   status.last_error = index.meta("last_error").value_or("");
-  const std::string blocked = context.wiki().blocked_by();
-  status.blocked_by = blocked;
+  status.blocked_by = context.wiki().blocked_by();
   status.loose_objects = context.wiki().loose_objects();
   return status;
 }

@@ -4,7 +4,7 @@
 #   fails N ARGUMENTS…     am, and the exit status must be N
 #   says TEXT              the last stdout holds this text        says_not TEXT
 #   tells TEXT             the last stderr holds this text        tells_not TEXT
-#   prints TEXT            the last stdout is exactly this text
+#   prints TEXT            the last stdout is this text and nothing else (final line ends apart)
 #   is WHAT EXPECTED GOT   two texts are equal
 # A session goes on after a failure and ends with status 1 if there was one.
 set -u
@@ -52,7 +52,7 @@ says() { grep -qF -- "$1" "$work/out" || complain "stdout lacks: $1"; }
 says_not() { ! grep -qF -- "$1" "$work/out" || complain "stdout has: $1"; }
 tells() { grep -qF -- "$1" "$work/err" || complain "stderr lacks: $1"; }
 tells_not() { ! grep -qF -- "$1" "$work/err" || complain "stderr has: $1"; }
-prints() { [ "$(cat "$work/out"; echo .)" = "$1"$'\n.' ] || complain "stdout is not: $1"; }
+prints() { [ "$(cat "$work/out")" = "$1" ] || complain "stdout is not: $1"; }
 is() { [ "$2" = "$3" ] || complain "$1 is '$3', not '$2'"; }
 in_wiki() { git -C "$wiki" "$@"; }
 # The work tree is what the last commit says, and the repository is whole.

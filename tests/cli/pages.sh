@@ -32,7 +32,7 @@ printf '# Retry budget\nWe retry three times.\n' | am write-page --title "Retry 
 is "status" 0 $status
 prints "decisions/retry-budget-再試行.md"
 ok read-page decisions/retry-budget-再試行
-says "title: 'Retry budget: 再試行'"
+says 'title: "Retry budget: 再試行"'
 says "tags: [net, retry]"
 printf 'x' | am write-page --title "Stand-up" --kind session
 prints "sessions/2026/11/2026-11-29-stand-up.md"
@@ -80,12 +80,18 @@ is "sessions" 1 "$(wc -l <"$work/out")"
 ok list --tag net --tag retry --json
 says '"title":"Retry budget: 再試行"'
 ok list --tag net --tag other
-prints "" 2>/dev/null || true
+prints ""
 tells "no pages in default/default that match"
 ok list --jsonl
 is "documents" 3 "$(grep -c '^{"schema":1,' "$work/out")"
-ok list --since 2026-11-30
+ok write-page notes/later --body "x" --expires 2027-01-01
+AI_MEMORY_NOW=2026-12-10T00:00:00Z ok append notes/later --body "y"
+ok list --since 2026-12-01
 is "changed since" 1 "$(wc -l <"$work/out")"
+AI_MEMORY_NOW=2026-12-10T12:00:00Z ok list --since 12h
+says "notes/later.md"
+AI_MEMORY_NOW=2026-12-10T13:00:00Z ok list --since 12h
+tells "no pages"
 
 step "a page removed and brought back, byte for byte"
 cp "$wiki/default/default/notes/plan.md" before

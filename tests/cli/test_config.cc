@@ -1,0 +1,168 @@
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "cli/config.hh"
+#include "tests/support/temp_folder.hh"
+#include "wiki/error.hh"
+
+using namespace ai_memory;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct ConfigFile {
+  test::TempFolder folder;
+  fs::path path = folder.path / "config.toml";
+  explicit ConfigFile(const std::string& text) { std::ofstream(path) << text; }
+};
+
+Config read(const std::string& text) {
+  const ConfigFile file(text);
+  Config config;
+  read_config_file(config, file.path);
+  return config;
+}
+
+std::string error_of(const std::string& text) {
+  const ConfigFile file(text);
+  Config config;
+  try {
+    read_config_file(config, file.path);
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::usage);
+    std::string message = error.what();
+    if (const auto at = message.find(file.path.string()); at == 0) message.erase(0, file.path.string().size());
+    return message;
+  }
+  return "no error";
+}
+
+bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
+
+}  // namespace
+
+TEST_CASE("config.example.toml holds every key with its default, and reads without a warning") {
+  std::ifstream file(AI_MEMORY_SOURCE_DIR "/config.example.toml");
+  std::ostringstream text;
+  text << file.rdbuf();
+  CHECK(text.str() == example_config());
+  const Config config = read(example_config());
+  CHECK(config.warnings.empty());
+  for (const auto& key : config_keys()) CHECK_MESSAGE(key.value(config) == key.value(Config{}), key.name);
+}
+
+TEST_CASE("keys are named once, in sections that stand together, with a help and a range that holds the default") {
+  std::set<std::string_view> names;
+  std::set<std::string_view> sections;
+  std::string_view section;
+  for (const auto& key : config_keys()) {
+    CHECK_MESSAGE(names.insert(key.name).second, key.name);
+    CHECK_MESSAGE(!key.help.empty(), key.name);
+    CHECK_MESSAGE(key.range().empty() == (key.min == key.max), key.name);
+    if (key.section() != section) CHECK_MESSAGE(sections.insert(section = key.section()).second, key.name);
+  }
+  CHECK(sections == std::set<std::string_view>{"wiki", "decay", "search"});
+}
+
+TEST_CASE("each key reaches a field of its own") {
+  for (const auto& key : config_keys()) {
+    const std::string toml = key.type() == "true or false"   ? "false"
+                             : key.type() == "list of texts" ? "[\"x\"]"
+                             : key.max == 1                  ? "1"
+                                                             : "7";
+    const std::string before = key.value(Config{});
+    if (before == toml) continue;
+    const Config config = read("[" + std::string(key.section()) + "]\n" + std::string(key.key()) + " = " + toml + "\n");
+    CHECK_MESSAGE(key.value(config) == toml, key.name);
+    CHECK_MESSAGE(config.origins.count(key.name) == 1, key.name);
+    for (const auto& other : config_keys())
+      if (other.name != key.name) CHECK_MESSAGE(other.value(config) == other.value(Config{}), other.name);
+  }
+}
+
+TEST_CASE("a wrong type or range names file and line before anything is done") {
+  struct Row {
+    const char *text, *message;
+  };
+  for (const auto& [text, message] : std::vector<Row>{
+           {"[decay]\nlambda = \"fast\"\n", ":2: decay.lambda: needs a number, 0 to 10 (per day)"},
+           {"[decay]\n\nlambda = -0.1\n", ":3: decay.lambda: needs a number"},
+           {"[decay]\nlambda = 10.5\n", ":2: decay.lambda: needs a number"},
+           {"[decay]\nlambda = nan\n", ":2: decay.lambda: needs a number"},
+           {"[decay]\nlambda = true\n", ":2: decay.lambda: needs a number"},
+           {"[search]\nlimit = 1.5\n", ":2: search.limit: needs a whole number, 1 to 10000 (pages)"},
+           {"[search]\nlimit = 0\n", ":2: search.limit: needs a whole number"},
+           {"[search]\nlimit = 99999999999999\n", ":2: search.limit: needs a whole number"},
+           {"[search]\nstop_words = [\"a\", 1]\n", ":2: search.stop_words: needs a list of texts"},
+           {"[search]\nstop_words = \"a\"\n", ":2: search.stop_words: needs a list of texts"},
+           {"[wiki]\ncommit_hand_edits = 1\n", ":2: wiki.commit_hand_edits: needs a true or false"},
+           {"decay = 3\n", ":1: decay: needs a section, [decay]"},
+           {"[decay\n", ":1: "},
+           {"[decay]\nlambda = 1\nlambda = 2\n", ":3: "},
+       })
+    CHECK_MESSAGE(contains(error_of(text), message), error_of(text));
+}
+
+TEST_CASE("whole numbers do for numbers, and range ends are allowed") {
+  CHECK(read("[decay]\nlambda = 0\n").decay.lambda == 0);
+  CHECK(read("[decay]\nlambda = 10\n").decay.lambda == 10);
+  CHECK(read("[decay]\nmax_evictions_per_run = 0\n").decay.max_evictions_per_run == 0);
+  CHECK(read("[search]\nlimit = 1\n").search.limit == 1);
+  CHECK(read("[search]\nstop_words = [\"the\", \"der\"]\n").search.stop_words ==
+        std::vector<std::string>{"the", "der"});
+}
+
+TEST_CASE("an unknown key or section is warned of with the nearest name, and the rest counts (A49)") {
+  const Config config = read("[decay]\ncold_treshold = 0.5\nmu = 0.5\n[evictoin]\nx = 1\n[serach]\nlimit = 3\n");
+  CHECK(config.decay.cold_threshold == Config{}.decay.cold_threshold);
+  CHECK(config.decay.mu == 0.5);
+  REQUIRE(config.warnings.size() == 3);
+  CHECK(contains(config.warnings[0], ":2: unknown key `cold_treshold` in [decay]; did you mean `cold_threshold`?"));
+  CHECK(contains(config.warnings[1] + config.warnings[2], "unknown section [evictoin]"));
+  CHECK(contains(config.warnings[1] + config.warnings[2], "did you mean `search`?"));
+}
+
+TEST_CASE("a project's file sets decay and search only, and names the project") {
+  const ConfigFile file("workspace = \"work\"\nproject = \"shop\"\n[decay]\nmu = 0.5\n[wiki]\nlock_wait_secs = 1\n");
+  const auto project = read_project_file(file.path);
+  CHECK(project.workspace == "work");
+  CHECK(project.project == "shop");
+  Config config;
+  read_project_settings(config, file.path);
+  CHECK(config.decay.mu == 0.5);
+  CHECK(config.wiki.lock_wait_secs == Config{}.wiki.lock_wait_secs);
+  REQUIRE(config.warnings.size() == 1);
+  CHECK(contains(config.warnings[0], "[wiki] cannot be set here"));
+  const ConfigFile wrong("project = 3\n");
+  CHECK_THROWS_AS(read_project_file(wrong.path), Error);
+}
+
+TEST_CASE("the environment beats the file; only NAME__KEY forms are read") {
+  Config config = read("[decay]\nmu = 0.5\n");
+  read_environment(config, {"AI_MEMORY_DECAY__MU=0.25", "AI_MEMORY_HOME=/x", "AI_MEMORY_NOW=2026-01-01", "MU=3",
+                            "AI_MEMORY_SEARCH__STOP_WORDS=[\"a\"]", "AI_MEMORY_WIKI__COMMIT_HAND_EDITS=false"});
+  CHECK(config.decay.mu == 0.25);
+  CHECK(config.origins.at("decay.mu") == "AI_MEMORY_DECAY__MU");
+  CHECK(config.search.stop_words == std::vector<std::string>{"a"});
+  CHECK_FALSE(config.commit_hand_edits);
+  CHECK(config.warnings.empty());
+  read_environment(config, {"AI_MEMORY_DECAY__MUU=1"});
+  REQUIRE(config.warnings.size() == 1);
+  CHECK(contains(config.warnings[0], "did you mean `decay.mu`?"));
+}
+
+TEST_CASE("a bad value in the environment names the variable") {
+  for (const char* value : {"", "abc", "-1", "1\nx = 2", "true"}) {
+    Config config;
+    try {
+      read_environment(config, {std::string("AI_MEMORY_DECAY__MU=") + value});
+      FAIL_CHECK(value);
+    } catch (const Error& error) {
+      CHECK(error.kind() == ErrorKind::usage);
+      CHECK(contains(error.what(), "AI_MEMORY_DECAY__MU: decay.mu: needs a number"));
+    }
+  }
+}
