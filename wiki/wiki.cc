@@ -57,6 +57,17 @@ void make_opening_commit(Wiki::Impl& wiki, Timestamp now) {
   publish(wiki, lock, "", commit, paths, set.subject);
 }
 
+// A file that goes away or is being written while libgit2 reads it makes the whole list fail: ask again.
+git::StatusList status_list(git_repository* repo, const git_status_options& options) {
+  constexpr int tries = 10;
+  git_status_list* raw = nullptr;
+  int code = -1;
+  for (int i = 0; i < tries && code < 0; ++i) code = git_status_list_new(&raw, repo, &options);
+  git::StatusList list(raw);
+  git::check(code, "git status");
+  return list;
+}
+
 HandEdit::State state_of(unsigned flags) {
   if (flags & GIT_STATUS_IGNORED) return HandEdit::State::ignored;
   constexpr unsigned staged = GIT_STATUS_INDEX_NEW | GIT_STATUS_INDEX_MODIFIED | GIT_STATUS_INDEX_DELETED |
@@ -120,7 +131,7 @@ std::vector<HandEdit> Wiki::hand_edits() const {
   options.flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED | GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS |
                   GIT_STATUS_OPT_INCLUDE_IGNORED | GIT_STATUS_OPT_RECURSE_IGNORED_DIRS |
                   GIT_STATUS_OPT_EXCLUDE_SUBMODULES;
-  const auto list = git::make<git::StatusList>("git status", git_status_list_new, impl_->repo.get(), &options);
+  const git::StatusList list = status_list(impl_->repo.get(), options);
   std::vector<HandEdit> edits;
   for (std::size_t i = 0; i < git_status_list_entrycount(list.get()); ++i) {
     const git_status_entry* entry = git_status_byindex(list.get(), i);
