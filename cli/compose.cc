@@ -81,8 +81,7 @@ std::string fresh_block(const PagePath& path, const PageFields& fields, Timestam
 
 void refuse_broken(const FrontMatter& front_matter, const std::string& where) {
   if (const auto& problem = front_matter.problem())
-    throw Error(ErrorKind::usage,
-                where + ": front matter, line " + std::to_string(problem->line) + ": " + problem->message,
+    throw Error(ErrorKind::usage, where + ", line " + std::to_string(problem->line) + ": " + problem->message,
                 "mend the block between the --- lines first");
 }
 

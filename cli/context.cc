@@ -138,7 +138,7 @@ SearchIndex& Context::index(bool force) {
 
 void Context::resync() {
   synced_ = false;
-  index();
+  index(false);  // what was committed is known without looking at every file
 }
 
 PathRequest Context::path_request(const std::string& typed) {

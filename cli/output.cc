@@ -78,7 +78,7 @@ const char* code(Style style) {
 }
 
 Style diff_style(std::string_view line) {
-  if (line.starts_with("+++") || line.starts_with("---") || line.starts_with("diff ")) return Style::bold;
+  if (line.starts_with("+++ ") || line.starts_with("--- ") || line.starts_with("diff ")) return Style::bold;
   if (line.starts_with("@@")) return Style::cyan;
   if (line.starts_with("+")) return Style::green;
   if (line.starts_with("-")) return Style::red;

@@ -1,0 +1,86 @@
+#!/bin/bash
+# Pages that are broken, locks that are held, git in the middle of something: told, and nothing is lost.
+. "${0%/*}/lib.sh"
+ok init
+ok write-page notes/plan --body "Ship on Friday."
+notes=$wiki/default/default/notes
+
+step "broken front matter: the text is found, the bytes stay (A12)"
+printf -- '---\ntitle: a: b\n---\nzebra\n' >"$notes/broken.md"
+ok search --files zebra
+prints "notes/broken.md"
+tells "notes/broken.md:2"
+ok status
+says "protected    1"
+fails 2 write-page notes/broken --overwrite --body "new"
+ok append notes/broken --body "more"
+is "the file" "$(printf -- '---\ntitle: a: b\n---\nzebra\nmore')" "$(cat "$notes/broken.md")"
+
+step "bytes that are no text: reported, read as they are, never added to (A15)"
+printf 'caf\351 \0 after' >"$notes/latin.md"
+cp "$notes/latin.md" before
+ok read-page notes/latin
+cmp before out || complain "not read byte for byte"
+fails 1 append notes/latin --body "x"
+cmp before "$notes/latin.md" || complain "the file was changed"
+fails 2 write-page notes/new --body "$(printf 'caf\351')"
+tells "not UTF-8"
+[ ! -e "$notes/new.md" ] || complain "a page that is no text was written"
+ok commit
+
+step "a lock held by another program: the page is written, the next command commits it (A18)"
+touch "$wiki/.git/index.lock"
+AI_MEMORY_WIKI__LOCK_WAIT_SECS=0 fails 3 write-page notes/locked --body "kept"
+tells "$wiki/.git/index.lock"
+tells "s old"
+[ -f "$wiki/.git/index.lock" ] || complain "the lock of another program was removed"
+is "the text" "kept" "$(tail -n 1 "$notes/locked.md")"
+rm "$wiki/.git/index.lock"
+ok list
+says "notes/locked.md"
+ok commit
+clean
+
+step "git in the middle of a merge, or on no branch (A22)"
+before=$(in_wiki rev-parse HEAD)
+in_wiki rev-parse HEAD >"$wiki/.git/MERGE_HEAD"
+for command in "write-page notes/x --body x" "append notes/plan --body x" "delete-page notes/plan"; do
+  fails 3 $command
+  tells "a merge is in progress"
+done
+ok status
+says "a merge is in progress"
+ok read-page notes/plan
+[ -f "$wiki/.git/MERGE_HEAD" ] || complain "MERGE_HEAD is gone"
+rm "$wiki/.git/MERGE_HEAD"
+in_wiki checkout -q --detach
+fails 3 write-page notes/x --body x
+in_wiki checkout -q -
+is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
+clean
+
+step "links are not followed and not written through (A23)"
+echo secret >"$work/outside.md"
+ln -s "$work/outside.md" "$notes/link.md"
+ln -s "$work" "$notes/folder"
+ok search --files secret
+prints ""
+fails 4 read-page notes/link
+am write-page notes/folder/outside --overwrite --body "x" </dev/null
+[ $status -ne 0 ] || complain "written through a link"
+is "the file outside" "secret" "$(cat "$work/outside.md")"
+rm "$notes/link.md" "$notes/folder"
+
+step "a sidecar that is damaged is set aside and made anew (A31)"
+echo garbage >"$AI_MEMORY_HOME/state/memory.sqlite"
+rm -f "$AI_MEMORY_HOME"/state/memory.sqlite-*
+ok search --files Friday
+says "notes/plan.md"
+tells "warning"
+
+step "a page of the wiki that another one replaces says so"
+printf -- '---\nsuperseded_by: notes/plan\n---\nThe old plan.\n' >"$notes/old.md"
+ok read-page notes/old
+tells "is superseded by notes/plan"
+ok commit
+clean

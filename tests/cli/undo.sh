@@ -1,0 +1,55 @@
+#!/bin/bash
+# A sweep taken back as one: every page as it was, and what was written since is kept.
+. "${0%/*}/lib.sh"
+ok init
+for i in 1 2 3 4; do
+  AI_MEMORY_NOW=2020-01-0${i}T00:00:00Z ok write-page "sessions/2020/01/s$i" --kind session --body "Session $i.
+Talked about release $i.
+Nothing else.
+"
+done
+AI_MEMORY_NOW=2020-01-05T00:00:00Z ok list
+in_wiki ls-files -s default >before
+
+step "nothing to undo yet"
+fails 4 undo --last
+tells "no run to undo"
+fails 4 undo 01ARZ3NDEKTSV4RRFFQ69G5FAV
+fails 2 undo
+
+step "years later a sweep removes what is cold; the dry run says the same and does nothing (A41)"
+export AI_MEMORY_NOW=2026-11-29T12:00:00Z
+head=$(in_wiki rev-parse HEAD)
+ok forget-sweep --dry-run
+is "HEAD" "$head" "$(in_wiki rev-parse HEAD)"
+ok forget-sweep
+is "pages left" 0 "$(in_wiki ls-files 'default/*.md' | wc -l)"
+ok log --runs
+is "runs" 1 "$(wc -l <"$work/out")"
+run=$(cut -d' ' -f1 "$work/out")
+ok log sessions/2020/01/s1
+says "removed"
+clean
+
+step "undo: a dry run, then the whole run, byte for byte"
+ok undo "$run" --dry-run
+says "+Session 1."
+is "pages left" 0 "$(in_wiki ls-files 'default/*.md' | wc -l)"
+ok undo "$run"
+says "sessions/2020/01/s1.md"
+in_wiki ls-files -s default >after
+cmp before after || complain "the tree is not as before the sweep"
+ok search --files release --no-touch
+is "found again" 4 "$(wc -l <"$work/out")"
+clean
+
+step "what came back is left alone by the next sweep"
+ok forget-sweep
+is "pages left" 4 "$(in_wiki ls-files 'default/*.md' | wc -l)"
+
+step "an undone run is not undone again, and the undo itself can be"
+ok log --runs
+says "undone by"
+fails 4 undo --last
+tells "no run to undo"
+clean
