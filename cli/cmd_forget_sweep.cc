@@ -71,7 +71,7 @@ Runner setup_forget_sweep(CLI::App& app) {
       ->check(CLI::NonNegativeNumber)
       ->type_name("N");
   app.add_flag("--accept-removals", options->accept_removals, "Go on although many pages are missing from the disk");
-  app.add_flag("-v,--verbose", options->verbose, "List every page that stays, with score and reason");
+  app.add_flag("-v,--verbose", options->verbose, "List every page that waits or stays, with its score");
   return [options](Context& context) { return forget_sweep(context, *options); };
 }
 

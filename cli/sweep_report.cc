@@ -12,6 +12,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
+constexpr std::size_t kWaitingShown = 3;  // of a project
+
 std::string count_text(std::size_t count) { return std::to_string(count) + (count == 1 ? " page" : " pages"); }
 
 std::string score_column(double score) {
@@ -28,7 +30,7 @@ class Printer {
     head();
     for (const SweptHandEdits& edits : report_.hand_edits) hand_edits(edits);
     for (const SweptPages& pass : report_.passes) swept(pass);
-    waiting();
+    waiting(kept);
     skipped();
     if (report_.purged > 0) {
       out_.line(section(verb("forgot", "would forget") + " " + std::to_string(report_.purged) +
@@ -74,15 +76,28 @@ class Printer {
     for (const SweepDecision& page : pass.pages) decision(page);
   }
 
-  void waiting() {
-    if (report_.waiting.empty()) return;
-    out_.line(section("waiting: " + count_text(report_.waiting.size()) +
-                      (report_.waiting.size() == 1 ? " is" : " are") + " due but left for a later run"));
-    std::vector<const SweepDecision*> coldest;
-    for (const SweepDecision& page : report_.waiting) coldest.push_back(&page);
-    std::stable_sort(coldest.begin(), coldest.end(),
+  // The rule that holds them back is the same for all of a project; it is said once.
+  void waiting(const Project& project, std::vector<const SweepDecision*> pages, std::size_t shown_pages) {
+    const std::string& reason = pages.front()->reason;
+    const std::size_t rule = reason.find("; waits: ");
+    out_.line(section("waiting: " + count_text(pages.size()) + " of " + project.str() +
+                      (pages.size() == 1 ? " is" : " are") + " due but left for a later run") +
+              (rule == std::string::npos ? "" : ": " + one_line(reason.substr(rule + 9))));
+    std::stable_sort(pages.begin(), pages.end(),
                      [](const auto* a, const auto* b) { return a->terms.score < b->terms.score; });
-    for (const SweepDecision* page : coldest) decision(*page);
+    for (std::size_t i = 0; i < pages.size() && i < shown_pages; ++i) {
+      out_.line("  " + score_column(pages[i]->terms.score) + "  " + shown(pages[i]->path));
+    }
+    if (pages.size() > shown_pages) {
+      out_.line("  … and " + std::to_string(pages.size() - shown_pages) + " more (--verbose lists all)");
+    }
+  }
+
+  void waiting(KeptPages kept) {
+    std::map<Project, std::vector<const SweepDecision*>> projects;
+    for (const SweepDecision& page : report_.waiting) projects[page.project].push_back(&page);
+    const std::size_t most = kept == KeptPages::each ? report_.waiting.size() : kWaitingShown;
+    for (const auto& [project, pages] : projects) waiting(project, pages, most);
   }
 
   void skipped() {

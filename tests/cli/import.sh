@@ -1,0 +1,85 @@
+#!/bin/bash
+# Text from elsewhere comes in once, whole, in one commit that can be taken back.
+. "${0%/*}/lib.sh"
+ok init
+commits() { in_wiki rev-list --count HEAD; }
+
+step "a folder of markdown comes in byte for byte, in one commit"
+mkdir -p "vault/ideas" "vault/.obsidian"
+printf '\xef\xbb\xbf---\r\ntitle: Harbour # why\r\n---\r\nno final newline' >"vault/ideas/Harbour plan.md"
+printf 'zebra crossing\n' >"vault/Why?.md"
+echo '{}' >vault/.obsidian/app.json
+echo 'x' >vault/picture.png
+ln -s /etc/passwd vault/link.md
+ok import vault --project notes
+says "Imported 2 pages"
+says "Renamed Why?.md to why.md"
+says "2 files that are not markdown were left out."
+is "commits" 2 "$(commits)"
+cmp "vault/ideas/Harbour plan.md" "$wiki/default/notes/ideas/Harbour plan.md" || complain "bytes differ"
+ok search -p notes zebra --files
+prints "why.md"
+is "subject" "import: 2 pages from vault" "$(in_wiki log -1 --format=%s)"
+is "author" "Ann" "$(in_wiki log -1 --format=%an)"
+clean
+
+step "a second import does nothing; a changed page is kept and named"
+ok import vault -p notes
+says "Nothing new."
+is "commits" 2 "$(commits)"
+echo "mine" >>"$wiki/default/notes/why.md"
+fails 6 import vault -p notes
+tells "default/notes:why.md: holds other text than Why?.md"
+is "commits" 2 "$(commits)"
+grep -q mine "$wiki/default/notes/why.md" || complain "the hand edit is gone"
+
+step "--overwrite replaces it, and history keeps the hand edit"
+ok import vault -p notes --overwrite
+prints "$(printf 'Imported 1 page in commit %s:\n  default/notes: 1 page\n1 page there already, with the same text.\nRenamed Why?.md to why.md\n2 files that are not markdown were left out.' "$(in_wiki log -1 --format=%h --abbrev=10)")"
+in_wiki log -p --format=%s >history
+grep -q '^+mine' history || complain "the hand edit is in no commit"
+
+step "a dry run lists and changes nothing"
+echo "new" >vault/new.md
+before=$(in_wiki rev-parse HEAD)
+ok import vault -p notes --dry-run
+says "Would import 1 page"
+says "  new      new.md"
+is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
+[ -e "$wiki/default/notes/new.md" ] && complain "the dry run wrote a page"
+
+step "conversations become one dated page a session, in a project each"
+cat >talk.json <<'JSON'
+[{"id": "1", "speaker_a": "Ann", "speaker_b": "Ben", "qa": [], "sessions": [
+  {"date_time": "1:56 pm on 8 May, 2023", "turns": [{"speaker": "Ann", "dia_id": "D1:1", "text": "I bought a kayak."}]},
+  {"date_time": "6:00 pm on 8 May, 2023", "turns": [{"speaker": "Ben", "dia_id": "D2:1", "text": "How is the kayak?"}]},
+  {"date_time": "never", "turns": []}]}]
+JSON
+fails 6 import --format locomo talk.json
+tells "conversation 1, session 3: has a date_time that is no time: never"
+says "default/locomo-1: 2 pages"
+ok list -p locomo-1
+says "Ann and Ben, 8 May 2023 (session 1)"
+says "Ann and Ben, 8 May 2023 (session 2)"
+grep -q '^trust: untrusted$' "$wiki"/default/locomo-1/sessions/2023/05/*-1.md || complain "the page is not marked untrusted"
+clean
+
+step "undo takes the import back"
+ok undo --last
+[ -e "$wiki/default/locomo-1" ] && complain "pages of the import are still there"
+clean
+
+step "what cannot be read is told, and nothing is written"
+before=$(in_wiki rev-parse HEAD)
+fails 4 import nowhere
+echo "[" >bad.json
+fails 1 import bad.json
+tells "not LoCoMo JSON"
+fails 2 import "$wiki"
+tells "is in the wiki already"
+is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
+
+step "a program gets one document"
+ok import vault -p notes --json
+says '"added":["default/notes/new.md"]'
+says '"problems":[]'
