@@ -183,7 +183,7 @@ TEST_CASE("links lead to paths in the wiki, from where they stand") {
 
 TEST_CASE("a body over a megabyte is read piece by piece, with the right lines") {
   const std::string section = "## Part\n\nWords [[plan]] and words.\n\n```\n\n[[code]]\n\n```\n\n";
-  const int sections = 60'000;
+  const int sections = 30'000;
   const auto parts = outline(repeat(section, sections));
   REQUIRE(parts.links.size() == sections);
   REQUIRE(parts.headings.size() == sections);
