@@ -1,8 +1,13 @@
+#include <csignal>
 #include <doctest/doctest.h>
+#include <fcntl.h>
 #include <fstream>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "support/temp_wiki.hh"
 #include "wiki/error.hh"
+#include "wiki/work_tree.hh"
 
 using namespace ai_memory;
 using ai_memory::test::kNow;
@@ -193,4 +198,73 @@ TEST_CASE("a home inside another git repository is refused") {
   TempWiki t;
   CHECK_THROWS_WITH_AS(Wiki::init(t.wiki.root() / "inner", kNow), doctest::Contains("inside the git repository"),
                        Error);
+}
+
+TEST_CASE("when the branch cannot be moved every file is put back as it was") {
+  TempWiki t;
+  t.write("a.md", "one");
+  t.write("gone.md", "one");
+  t.edit("a.md", "by hand");
+  const CommitId head = t.wiki.head();
+  std::ofstream(t.wiki.root() / ".git/refs/heads/main.lock") << "";
+  const Changeset set =
+      t.set({t.change("a.md", "two"), t.change("gone.md", std::nullopt), t.change("d/new.md", "new")});
+  CHECK_THROWS_AS(t.wiki.commit(set), Error);
+  CHECK(t.wiki.head() == head);
+  CHECK(t.disk("a.md") == "by hand");
+  CHECK(t.disk("gone.md") == "one");
+  CHECK(!t.exists("d"));
+  CHECK(!t.exists(".git/index.lock"));
+  CHECK(t.git("for-each-ref refs/ai-memory") == "");
+  CHECK(t.git("status --porcelain") == " M a.md\n");
+  std::filesystem::remove(t.wiki.root() / ".git/refs/heads/main.lock");
+  CHECK(t.wiki.commit(set).changed.size() == 3);
+}
+
+TEST_CASE("a page that does not fit on the disk leaves the old one and nothing of the new (A28)") {
+  TempWiki t;
+  t.write("a.md", "one");
+  t.write("b.md", "one");
+  const Changeset set = t.set({t.change("a.md", std::string(1 << 20, 'x')), t.change("b.md", std::nullopt)});
+  const CommitId head = t.wiki.head();
+  std::signal(SIGXFSZ, SIG_IGN);
+  rlimit old{};
+  ::getrlimit(RLIMIT_FSIZE, &old);
+  const rlimit small{64 << 10, old.rlim_max};
+  ::setrlimit(RLIMIT_FSIZE, &small);
+  CHECK_THROWS_AS(t.wiki.commit(set), Error);
+  ::setrlimit(RLIMIT_FSIZE, &old);
+  CHECK(t.wiki.head() == head);
+  CHECK(t.disk("a.md") == "one");
+  CHECK(t.disk("b.md") == "one");
+  CHECK(t.git("status --porcelain") == "");
+  CHECK(t.wiki.commit(set).changed.size() == 2);
+}
+
+TEST_CASE("text written into a page's old file while it was being replaced becomes a page beside it") {
+  TempWiki t;
+  t.write("default/p/a.md", "one\n");
+  const WorkTree files(t.wiki.root());
+  const int editor = ::open((t.wiki.root() / "default/p/a.md").c_str(), O_WRONLY | O_APPEND | O_CLOEXEC);
+  const auto placed = files.put("default/p/a.md", "two\n", blob_id("one\n"));
+  REQUIRE(placed);
+  REQUIRE(::write(editor, "late\n", 5) == 5);
+  ::close(editor);
+  const auto rescued = files.discard(*placed);
+  REQUIRE(rescued);
+  CHECK(t.disk(*rescued) == "one\nlate\n");
+  CHECK(t.disk("default/p/a.md") == "two\n");
+}
+
+TEST_CASE("a page that is saved again and again is never mixed up with ours") {
+  TempWiki t;
+  t.write("a.md", "one");
+  const WorkTree files(t.wiki.root());
+  t.edit("a.md", "saved");
+  CHECK(!files.put("a.md", "ours", blob_id("one")));
+  CHECK(t.disk("a.md") == "saved");
+  CHECK(!files.put("a.md", std::nullopt, blob_id("one")));
+  CHECK(t.disk("a.md") == "saved");
+  CHECK(!files.put("a.md", "ours", ""));
+  CHECK(t.disk("a.md") == "saved");
 }
