@@ -79,3 +79,14 @@ says "5 pages"
 ok search --json --no-touch database --all-projects
 cmp before out || complain "the rebuilt index answers differently"
 clean
+
+step "colours only where they are wanted"
+mark=$'\e[1;31mmigration\e[0m'
+NO_COLOR= ok search migration
+says_not "$mark"
+NO_COLOR= CLICOLOR_FORCE=1 ok search migration
+says "$mark"
+NO_COLOR= CLICOLOR_FORCE=1 ok search migration --no-color
+says_not "$mark"
+NO_COLOR=1 CLICOLOR_FORCE=1 ok search migration
+says_not "$mark"

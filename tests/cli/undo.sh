@@ -53,3 +53,27 @@ says "undone by"
 fails 4 undo --last
 tells "no run to undo"
 clean
+
+step "a page that somebody wrote anew in the meantime is left alone, and that is said (exit status 6)"
+export AI_MEMORY_NOW=2030-01-01T00:00:00Z
+ok forget-sweep
+is "pages left" 0 "$(in_wiki ls-files 'default/*.md' | wc -l)"
+ok write-page sessions/2020/01/s1 --body "Another thing altogether."
+fails 6 undo --last
+tells "sessions/2020/01/s1.md: left alone"
+says "sessions/2020/01/s2.md"
+says_not "s1.md"
+is "the new page" "Another thing altogether." "$(tail -n 1 "$wiki/default/default/sessions/2020/01/s1.md")"
+is "pages" 4 "$(in_wiki ls-files 'default/*.md' | wc -l)"
+clean
+
+step "a run of which nothing can be taken back is a conflict (exit status 3)"
+ok write-page scratch/x --body "first" --expires 2030-01-02
+AI_MEMORY_NOW=2030-01-04T00:00:00Z ok forget-sweep --pass ttl
+[ ! -e "$wiki/default/default/scratch/x.md" ] || complain "the expired page is still there"
+ok write-page scratch/x --body "second"
+head=$(in_wiki rev-parse HEAD)
+fails 3 undo --last
+tells "nothing could be undone"
+is "HEAD" "$head" "$(in_wiki rev-parse HEAD)"
+clean
