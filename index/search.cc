@@ -126,15 +126,20 @@ std::vector<Candidate> Search::best(std::size_t count) const {
 std::optional<Hit> make_hit(const sqlite::Database& database, const Wiki& wiki, const Candidate& candidate,
                             const Query& query) {
   const PagePath path = PagePath::existing(candidate.path);
-  const auto content = wiki.read(path);
-  if (!content) return std::nullopt;  // went since the last scan
+  std::optional<std::string> content;
+  try {
+    content = wiki.read(path);
+    if (!content) return std::nullopt;  // went since the last scan
+  } catch (const Error&) {
+    // A file without permission to read is still a hit, one that shows nothing.
+  }
   auto row = database.prepare(kShown);
   if (!row.with(candidate.id).step()) return std::nullopt;
   Hit hit{.path = path, .title = row.text(0), .kind = row.text(1), .tier = row.text(2), .changed = row.time(3)};
   hit.score = candidate.score();
   if (!query.match.empty()) hit.terms.emplace_back("bm25", candidate.words);
   if (candidate.phrase > 0) hit.terms.emplace_back("phrase", candidate.phrase);
-  if (row.integer(4) != 0) hit.snippets = snippets(*content, query);
+  if (content && row.integer(4) != 0) hit.snippets = snippets(*content, query);
   return hit;
 }
 

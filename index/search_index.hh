@@ -51,7 +51,7 @@ struct Hit {
   std::string title, kind, tier;
   Timestamp changed{};
   double score = 0;                                   // higher is better
-  std::vector<std::pair<std::string, double>> terms;  // what the score is made of, for --explain
+  std::vector<std::pair<std::string, double>> terms;  // its summands, for --explain: "bm25", "phrase"
   std::vector<Snippet> snippets;
 };
 
