@@ -39,6 +39,15 @@ for command in $commands; do
   done
 done
 
+# Settings and their defaults: "lambda = 0.02", or "# half_life_working =" where there is none.
+settings=$("$program" config --defaults | awk '
+  /^\[/ { section = substr($1, 2, length($1) - 2) }
+  /^[a-z_]+ = / { print section "." $1, $3 }
+  /^# [a-z_]+ =$/ { print section "." $2, "unset" }' | sort)
+difference=$(diff <(sed -n 's/^\.It Va \([a-z_.]*\) No = \([^ ]*\).*/\1 \2/p' "$page" | sort) <(echo "$settings"))
+[ -n "$settings" ] || complain "config --defaults names no setting"
+[ -z "$difference" ] || complain "settings of the manual (<) and of the program (>) differ:"$'\n'"$difference"
+
 # The statuses that error.hh can give are the ones that the manual explains.
 for status in $(sed -n 's/^ *\([a-z_]*\) = \([0-9]*\),.*/\2/p' "$1/wiki/error.hh") 0 6 130; do
   grep -qE "^\.It $status\b|^\.It Er $status\b" <(awk '/^\.Sh EXIT STATUS/ { on = 1; next } /^\.Sh/ { on = 0 } on' "$page") ||
