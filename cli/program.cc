@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdio>
 
 #include "cli/command.hh"
@@ -27,7 +28,7 @@ void add_global_options(CLI::App& app, GlobalOptions& options, const Command& co
   app.add_option("--actor", options.actor, "Who reads or writes (AI_MEMORY_ACTOR)")->type_name("NAME")->group(group);
   app.add_flag("--json", options.json, "Print one JSON document")->group(group);
   app.add_flag("--jsonl", options.jsonl, "Print lists as one JSON document a line")->group(group);
-  app.add_flag("--quiet", options.quiet, "No words beside the result")->group(group);
+  app.add_flag("-q,--quiet", options.quiet, "No words beside the result")->group(group);
   app.add_flag("--no-color", options.no_color, "No colours (NO_COLOR)")->group(group);
   if (command.needs == Needs::writes)
     app.add_flag("-n,--dry-run", options.dry_run, "Show what would change, change nothing")->group(group);
@@ -144,6 +145,7 @@ SplitArguments split_arguments(const std::vector<std::string>& arguments) {
 }
 
 int run_program(const std::vector<std::string>& arguments) {
+  std::signal(SIGXFSZ, SIG_IGN);  // a file size limit is an error to report, not a death in the middle of a write
   try {
     return run_arguments(arguments);
   } catch (const Error& error) {
