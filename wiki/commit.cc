@@ -43,6 +43,7 @@ class CommitJob {
   void write_objects();
   void commit_changes();
   void discard();
+  void stage();
 
   Wiki::Impl& wiki_;
   git_repository* repo_;
@@ -52,6 +53,7 @@ class CommitJob {
   CommitId tip_, hand_edits_, commit_;
   git::Tree tree_;
   std::vector<Step> steps_;
+  std::set<std::string> staged_;  // written beside their page, not yet put
   std::vector<WorkTree::Placed> placed_;
 };
 
@@ -147,16 +149,30 @@ void CommitJob::commit_changes() {
   if (!commit_.empty()) set_pending(repo_, commit_);
 }
 
+// Many files are written first and forced to the disk once, not file by file.
+void CommitJob::stage() {
+  for (const Step& step : steps_)
+    if (step.change->content && step.before.blob != step.after.blob) {
+      staged_.insert(step.change->path.str());
+      wiki_.files.stage(step.change->path.str(), *step.change->content);
+    }
+  wiki_.files.flush();
+}
+
 void CommitJob::place() {
+  const bool many = steps_.size() > kManyPages;
+  const auto durable = many ? WorkTree::Durable::by_flush : WorkTree::Durable::each;
   std::vector<Step> kept;
   try {
+    if (many) stage();
     for (const Step& step : steps_) {
       const Change& change = *step.change;
       if (step.before.blob == step.after.blob) {
         kept.push_back(step);
         continue;
       }
-      auto placed = wiki_.files.put(change.path.str(), change.content, change.base);
+      auto placed = wiki_.files.put(change.path.str(), change.content, change.base, durable);
+      staged_.erase(change.path.str());
       if (placed) {
         placed_.push_back(std::move(*placed));
         kept.push_back(step);
@@ -164,6 +180,7 @@ void CommitJob::place() {
         result_.skipped.push_back({change.path, "changed on disk meanwhile"});
       }
     }
+    if (many) wiki_.files.flush();
     if (kept.size() == steps_.size()) return;
     steps_ = std::move(kept);
     commit_changes();
@@ -193,6 +210,8 @@ void CommitJob::finish(IndexLock& lock) {
 void CommitJob::give_back() {
   for (auto it = placed_.rbegin(); it != placed_.rend(); ++it) wiki_.files.give_back(*it);
   placed_.clear();
+  for (const std::string& path : staged_) wiki_.files.unstage(path);
+  staged_.clear();
   result_ = {};
   clear_pending(repo_);
 }

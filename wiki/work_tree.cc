@@ -62,6 +62,46 @@ bool rename_new(int folder, const std::string& from, const std::string& to) {
   return ::renameat(folder, from.c_str(), folder, to.c_str()) == 0;
 }
 
+void write_temporary(int folder, const std::string& path, const std::string& content, WorkTree::Durable durable) {
+  const std::string temporary = temporary_name(path);
+  const auto old = regular_file(folder, file_name(path));
+  const mode_t mode = old ? old->st_mode & 07777 : 0666;
+  const FileDescriptor file(
+      ::openat(folder, temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+  if (!file.open()) throw_errno(path);
+  try {
+    write_all(file.get(), content, path);
+    if (old) (void)!::fchmod(file.get(), mode);
+    if (durable == WorkTree::Durable::each && ::fsync(file.get()) != 0) throw_errno(path);
+  } catch (...) {
+    ::unlinkat(folder, temporary.c_str(), 0);
+    throw;
+  }
+}
+
+// Renames the temporary to the page's name, the old file (if one is expected) taking the temporary's. False, with the
+// temporary gone, if that cannot be because the page is not there any more, or there already.
+bool move_in(int folder, const std::string& path, const BlobId& base) {
+  const std::string name = file_name(path), temporary = temporary_name(path);
+  bool moved;
+  if (base.empty()) {
+    moved = rename_new(folder, temporary, name);
+  } else {
+    moved = ::renameat2(folder, temporary.c_str(), folder, name.c_str(), kExchange) == 0;
+    // No exchange on this file system: the check comes right before the rename and a small window remains.
+    if (!moved && (errno == EINVAL || errno == ENOSYS))
+      moved = id_at(folder, name, path) == base && ::renameat(folder, temporary.c_str(), folder, name.c_str()) == 0;
+  }
+  if (moved) return true;
+  const int code = errno;
+  ::unlinkat(folder, temporary.c_str(), 0);
+  if (code == ENOSPC || code == EROFS || code == EACCES || code == EIO) {
+    errno = code;
+    throw_errno(path);
+  }
+  return false;
+}
+
 void sync_folder(int folder, const std::string& what) {
   if (::fsync(folder) != 0 && errno != EINVAL) throw_errno(what);
 }
@@ -174,64 +214,50 @@ std::vector<PageFile> WorkTree::scan() const {
   return found;
 }
 
+void WorkTree::stage(const std::string& path, const std::string& content) const {
+  const FileDescriptor folder = open_folder(path, true);
+  if (regular_file(folder.get(), temporary_name(path))) salvage(path, {}, content);
+  write_temporary(folder.get(), path, content, Durable::by_flush);
+}
+
+void WorkTree::unstage(const std::string& path) const {
+  const FileDescriptor folder = open_folder(path, false);
+  if (folder.open()) ::unlinkat(folder.get(), temporary_name(path).c_str(), 0);
+  remove_empty_folders(path);
+}
+
+void WorkTree::flush() const {
+  const FileDescriptor folder(::open(root_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.open() || ::syncfs(folder.get()) != 0) throw_errno(root_.string());
+}
+
 std::optional<WorkTree::Placed> WorkTree::put(const std::string& path, const std::optional<std::string>& content,
-                                              const BlobId& base) const {
+                                              const BlobId& base, Durable durable) const {
   const FileDescriptor folder = open_folder(path, content.has_value());
   if (!folder.open()) return std::nullopt;
   const int fd = folder.get();
   const std::string name = file_name(path), temporary = temporary_name(path);
-  if (regular_file(fd, temporary)) salvage(path, {base}, content);
-  const auto old_info = regular_file(fd, name);
+  if (durable == Durable::each) {
+    if (regular_file(fd, temporary)) salvage(path, {base}, content);
+    if (content) write_temporary(fd, path, *content, durable);
+  }
   if (!content) {
-    if (!old_info || !rename_new(fd, name, temporary)) return std::nullopt;
-  } else {
-    const mode_t mode = old_info ? old_info->st_mode & 07777 : 0666;
-    const FileDescriptor file(
-        ::openat(fd, temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
-    if (!file.open()) throw_errno(path);
-    try {
-      write_all(file.get(), *content, path);
-      if (old_info) (void)!::fchmod(file.get(), mode);
-      if (::fsync(file.get()) != 0) throw_errno(path);
-    } catch (...) {
-      ::unlinkat(fd, temporary.c_str(), 0);
-      throw;
-    }
-    bool moved;
-    if (base.empty()) {
-      moved = rename_new(fd, temporary, name);
-    } else {
-      moved = ::renameat2(fd, temporary.c_str(), fd, name.c_str(), kExchange) == 0;
-      if (!moved && (errno == EINVAL || errno == ENOSYS)) {
-        // No exchange on this file system: the check comes right before the rename and a small window remains.
-        moved = id_at(fd, name, path) == base && ::renameat(fd, temporary.c_str(), fd, name.c_str()) == 0;
-        if (moved) return Placed{path, base, blob_id(*content), {}, 0, 0};
-      }
-    }
-    if (!moved) {
-      const int code = errno;
-      ::unlinkat(fd, temporary.c_str(), 0);
-      if (code == ENOSPC || code == EROFS || code == EACCES || code == EIO) {
-        errno = code;
-        throw_errno(path);
-      }
-      return std::nullopt;
-    }
+    if (!regular_file(fd, name) || !rename_new(fd, name, temporary)) return std::nullopt;
+  } else if (!move_in(fd, path, base)) {
+    return std::nullopt;
   }
   Placed placed{path, base, content ? blob_id(*content) : BlobId(), {}, 0, 0};
-  if (!base.empty()) {
+  // After a plain rename (no exchange here) there is nothing aside.
+  if (const auto aside = base.empty() ? std::nullopt : regular_file(fd, temporary)) {
     placed.aside = temporary;
+    placed.aside_mtime_ns = nanoseconds(aside->st_mtim);
+    placed.aside_size = static_cast<std::uint64_t>(aside->st_size);
     if (id_at(fd, temporary, path) != base) {
       give_back(placed);
       return std::nullopt;
     }
-    const auto aside = regular_file(fd, temporary);
-    if (aside) {
-      placed.aside_mtime_ns = nanoseconds(aside->st_mtim);
-      placed.aside_size = static_cast<std::uint64_t>(aside->st_size);
-    }
   }
-  sync_folder(fd, path);
+  if (durable == Durable::each) sync_folder(fd, path);
   return placed;
 }
 

@@ -50,9 +50,15 @@ class WorkTree {
     std::int64_t aside_mtime_ns = 0;
     std::uint64_t aside_size = 0;
   };
+  // For many files: writes the temporary that a later put() of the same content uses, without waiting for the disk.
+  // Call flush() between the two, and again after the last put.
+  enum class Durable { each, by_flush };
+  void stage(const std::string& path, const std::string& content) const;
+  void unstage(const std::string& path) const;
+  void flush() const;
   // Puts `content` (absent: removes the file). Absent result: the file on disk is not `base`; it was left as it was.
-  std::optional<Placed> put(const std::string& path, const std::optional<std::string>& content,
-                            const BlobId& base) const;
+  std::optional<Placed> put(const std::string& path, const std::optional<std::string>& content, const BlobId& base,
+                            Durable durable = Durable::each) const;
   // Takes a put back; a file that has changed since is left alone.
   void give_back(const Placed& placed) const;
   // Drops the old file. If somebody wrote into it after it was taken out (an editor had it open), it becomes a page

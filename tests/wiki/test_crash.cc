@@ -119,3 +119,34 @@ TEST_CASE("a text saved while a commit was killed half way is kept, as it is or 
   }
   CHECK((seen > 10 || at == 0));
 }
+
+TEST_CASE("a sweep of many pages killed at any system call is whole or not there (A27)") {
+  constexpr int pages = 40;  // enough to go as one pack and be forced to the disk at once
+  const auto name = [](int i) { return "default/p/notes/" + std::to_string(i) + ".md"; };
+  int killed = 0;
+  for (int at = 900;; at += std::getenv("AI_MEMORY_TEST_LONG") ? 7 : 307) {
+    TempWiki t;
+    std::vector<Change> first, second;
+    for (int i = 0; i < pages; ++i) first.push_back(t.change(name(i), "first\n"));
+    t.wiki.commit(t.set(std::move(first)));
+    for (int i = 0; i < pages; ++i)
+      second.push_back(t.change(name(i), i % 2 ? std::optional<std::string>("second\n") : std::nullopt));
+    const Changeset sweep = t.set(std::move(second));
+    const Outcome outcome = run_and_kill([&] { Wiki::open(t.home, kNow, {.lock_wait_secs = 1}).commit(sweep); }, at);
+    if (outcome == Outcome::no_ptrace) return;
+    REQUIRE(outcome != Outcome::failed);
+    Wiki next = Wiki::open(t.home, kNow, {.lock_wait_secs = 1});
+    int before = 0, after = 0;
+    for (int i = 0; i < pages; ++i) {
+      before += t.disk(name(i)) == "first\n";
+      after += i % 2 ? t.disk(name(i)) == "second\n" : !t.exists(name(i));
+    }
+    CAPTURE(at);
+    REQUIRE((before == pages || after == pages));
+    REQUIRE(leftovers(t) == "");
+    REQUIRE(t.git("status --porcelain") == "");
+    if (outcome == Outcome::finished) break;
+    ++killed;
+  }
+  CHECK(killed > 5);
+}
