@@ -134,9 +134,11 @@ TEST_CASE("an older file is copied, then brought up step by step") {
 }
 
 TEST_CASE("a migration that fails half way changes nothing") {
-  auto database = in_memory();
-  migrate(database, "x", {"CREATE TABLE a (x);"});
-  CHECK_THROWS_AS(migrate(database, "x", {"", "CREATE TABLE b (x);", "no SQL at all;"}), sqlite::Failure);
+  const TempFolder folder;
+  const auto file = folder.path / "memory.sqlite";
+  Database database(file.string(), Database::Access::write);
+  migrate(database, file, {"CREATE TABLE a (x);"});
+  CHECK_THROWS_AS(migrate(database, file, {"", "CREATE TABLE b (x);", "no SQL at all;"}), sqlite::Failure);
   CHECK(database.integer("PRAGMA user_version") == 1);
   CHECK(database.integer("SELECT count(*) FROM sqlite_schema WHERE name = 'b'") == 0);
 }
