@@ -2,7 +2,7 @@
 # The manual page and the program's own help agree: commands, their options, exit statuses, version.
 #   manual.sh SOURCE_ROOT PROGRAM
 set -u
-page=$1/man/ai-memory.1 program=$2
+page=$1/man/ai-memory.1 program=$(realpath "$2")
 failed=0
 complain() { echo "$1"; failed=1; }
 

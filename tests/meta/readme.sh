@@ -5,7 +5,7 @@ set -eu
 home=$(mktemp -d)
 trap 'rm -rf "$home"' EXIT
 mkdir "$home/bin"
-ln -s "$2" "$home/bin/ai-memory"
+ln -s "$(realpath "$2")" "$home/bin/ai-memory"
 awk '/^## / { on = /^## Five minutes/ } /^```/ { code = !code; next } on && code' "$1/README.md" >"$home/commands"
 [ "$(grep -c ai-memory "$home/commands")" -gt 10 ] || { echo "no commands found in the README"; exit 1; }
 
