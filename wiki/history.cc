@@ -23,12 +23,15 @@ std::string reason_in(const CommitInfo& commit, const std::string& path) {
 // the one that git holds for the most similar.
 std::string former_name(const Wiki& wiki, const std::string& path, const BlobId& blob,
                         const std::vector<TreeChange>& changes) {
-  std::string best;
+  const auto file_name = [](const std::string& name) { return name.substr(name.rfind('/') + 1); };
+  std::string best, same_text;
   double best_share = 0.5;
   std::string text;
   for (const TreeChange& change : changes) {
     if (!change.after.empty() || change.path == path || !is_page_name(change.path)) continue;
-    if (change.before == blob) return change.path;
+    if (change.before == blob && (same_text.empty() || file_name(change.path) == file_name(path)))
+      same_text = change.path;
+    if (!same_text.empty()) continue;
     if (text.empty()) text = wiki.blob(blob);
     const double share = line_similarity(wiki.blob(change.before), text);
     if (share > best_share) {
@@ -36,7 +39,7 @@ std::string former_name(const Wiki& wiki, const std::string& path, const BlobId&
       best = change.path;
     }
   }
-  return best;
+  return same_text.empty() ? best : same_text;
 }
 
 }  // namespace

@@ -55,7 +55,7 @@ struct UndoPlan {
   std::vector<PagePath> merged;          // changed since; a 3-way merge kept both
   std::vector<SkippedChange> conflicts;  // left alone
 };
-// `run` empty: the newest run that is neither an undo nor undone. Throws not_found.
+// `run` empty: the newest run with something left to take back, undos and undone ones left out. Throws not_found.
 UndoPlan plan_undo(const Wiki& wiki, const std::string& run, Timestamp now);
 
 // ULID: 48 bits of `now` in ms, then 80 bits of a hash of `seed` (parent commit and plan). 26 characters.

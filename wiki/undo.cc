@@ -13,16 +13,6 @@ struct Touched {
   BlobId before, after;
 };
 
-std::string run_to_undo(const Wiki& wiki, const std::string& asked) {
-  for (const RunSummary& run : runs(wiki)) {
-    if (!asked.empty() ? run.run == asked : run.undoes.empty() && run.undone_by.empty()) return run.run;
-  }
-  if (asked.empty())
-    throw Error(ErrorKind::not_found, "no run to undo",
-                "`ai-memory log --runs` lists runs; `restore-page` brings back one page");
-  throw Error(ErrorKind::not_found, "no run " + asked, "`ai-memory log --runs` lists them");
-}
-
 // Each path of the run: as it was before the run's first commit on it and after its last.
 std::map<std::string, Touched> touched_by(const Wiki& wiki, const std::string& run) {
   std::map<std::string, Touched> paths;
@@ -80,12 +70,35 @@ void plan_path(const Wiki& wiki, const std::string& name, const Touched& touched
   }
 }
 
+UndoPlan plan_run(const Wiki& wiki, const std::string& run) {
+  UndoPlan plan;
+  plan.run = run;
+  for (const auto& [path, touched] : touched_by(wiki, run)) plan_path(wiki, path, touched, plan);
+  return plan;
+}
+
+// The newest run with something left to take back: neither an undo, nor undone, nor restored page by page.
+UndoPlan plan_last(const Wiki& wiki) {
+  for (const RunSummary& run : runs(wiki)) {
+    if (!run.undoes.empty() || !run.undone_by.empty()) continue;
+    UndoPlan plan = plan_run(wiki, run.run);
+    if (!plan.changes.changes.empty() || !plan.conflicts.empty()) return plan;
+  }
+  throw Error(ErrorKind::not_found, "no run to undo",
+              "`ai-memory log --runs` lists runs; `restore-page` brings back one page");
+}
+
+void refuse_unknown(const Wiki& wiki, const std::string& asked) {
+  const auto all = runs(wiki);
+  if (std::none_of(all.begin(), all.end(), [&](const RunSummary& run) { return run.run == asked; }))
+    throw Error(ErrorKind::not_found, "no run " + asked, "`ai-memory log --runs` lists them");
+}
+
 }  // namespace
 
 UndoPlan plan_undo(const Wiki& wiki, const std::string& asked, Timestamp now) {
-  UndoPlan plan;
-  plan.run = run_to_undo(wiki, asked);
-  for (const auto& [path, touched] : touched_by(wiki, plan.run)) plan_path(wiki, path, touched, plan);
+  if (!asked.empty()) refuse_unknown(wiki, asked);
+  UndoPlan plan = asked.empty() ? plan_last(wiki) : plan_run(wiki, asked);
   plan.changes.subject = "undo " + plan.run;
   plan.changes.pass = "undo";
   plan.changes.source = "undo";

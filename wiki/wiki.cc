@@ -1,6 +1,7 @@
 #include "wiki/wiki.hh"
 
 #include <algorithm>
+#include <fstream>
 
 #include "wiki/commit_steps.hh"
 #include "wiki/page.hh"
@@ -23,14 +24,19 @@ void refuse_inside_repository(const fs::path& home) {
   git::Buffer found;
   if (git_repository_discover(&found.value, nearest.c_str(), 1, nullptr) != 0) return;
   throw Error(ErrorKind::usage, home.string() + ": lies inside the git repository " + found.str(),
-              "choose a place outside it with --home, or leave out --home for the default");
+              "choose a place outside of it; without a name the wiki goes to its default place");
 }
+
+// Where only this clone looks: a person's own `git add .` should take neither editors' temporaries nor ours.
+constexpr const char* kExclude = "*~\n.*.sw?\n.#*\n4913\n*.tmp\n";
 
 git::Repository make_repository(const fs::path& root) {
   git_repository_init_options options = GIT_REPOSITORY_INIT_OPTIONS_INIT;
   options.flags = GIT_REPOSITORY_INIT_MKPATH | GIT_REPOSITORY_INIT_NO_REINIT;
   options.initial_head = "main";
-  return git::make<git::Repository>(root.string(), git_repository_init_ext, root.c_str(), &options);
+  auto repo = git::make<git::Repository>(root.string(), git_repository_init_ext, root.c_str(), &options);
+  std::ofstream(fs::path(git_repository_path(repo.get())) / "info/exclude", std::ios::app) << kExclude;
+  return repo;
 }
 
 // Our two files and the opening commit, as far as they are missing.

@@ -18,6 +18,9 @@ TEST_CASE("a new wiki has an opening commit and a clean status") {
   CHECK(t.git("status --porcelain") == "");
   CHECK(t.git("log --format=%s") == "a new wiki\n");
   CHECK(t.git("fsck --strict --no-progress") == "");
+  t.edit("default/p/.a.md.swp", "vim");
+  t.edit("default/p/a.md~", "old");
+  CHECK(t.git("status --porcelain") == "");
   CHECK(t.disk(".gitattributes") == "* -text\n");
   CHECK(Wiki::init(t.home, kNow).head() == t.wiki.head());
 }

@@ -130,6 +130,17 @@ TEST_CASE("an undo without edits since gives the very same tree, and can be undo
   CHECK(t.git("rev-parse HEAD^{tree}") == after);
 }
 
+TEST_CASE("a run whose pages were all restored one by one does not stand in the way of the one before") {
+  TempWiki t;
+  t.write("a.md", "a");
+  t.write("b.md", "b");
+  apply(t, run_of(t, {t.change("a.md", std::nullopt)}, kRun));
+  apply(t, run_of(t, {t.change("b.md", std::nullopt)}, kOther));
+  apply(t, plan_restore(t.wiki, page("b.md"), {}, kNow).changes);
+  CHECK(plan_undo(t.wiki, kOther, kNow).changes.changes.empty());
+  CHECK(plan_undo(t.wiki, "", kNow).run == kRun);
+}
+
 TEST_CASE("what cannot be joined is left alone and named") {
   TempWiki t;
   t.write("a.md", "one\n");
