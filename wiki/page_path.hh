@@ -29,7 +29,8 @@ class PagePath {
   const std::string& str() const { return path_; }
   // Pages at the root or in a first-level folder belong to default/default.
   Project project() const;
-  // The path below the project's folder ("notes/plan.md"); for pages of default/default that lie above it, the whole path.
+  // The path below the project's folder ("notes/plan.md"); for pages of default/default that lie above it, the whole
+  // path.
   std::string in_project() const;
   // How a person names it from anywhere: "default/web-shop:notes/plan.md"; ":plan.md" for pages above a project folder.
   std::string display() const;

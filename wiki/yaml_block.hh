@@ -25,7 +25,7 @@ struct YamlBlock {
   bool flow = false;  // the whole block is one {…}
   std::vector<YamlEntry> entries;
   std::vector<std::size_t> key_lines;  // in order, of all keys: also of those that are no text (null, lists, maps)
-  std::size_t error_line = 0;  // 0-based
+  std::size_t error_line = 0;          // 0-based
   std::string error;
 };
 
