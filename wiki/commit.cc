@@ -17,6 +17,9 @@ struct Step {
   bool hand_edited = false;  // the bytes on disk are not those of HEAD
 };
 
+// The bytes on disk are the ones asked for; only a commit of them may be missing.
+bool unchanged(const Change& change) { return change.content && blob_id(*change.content) == change.base; }
+
 class CommitJob {
  public:
   CommitJob(Wiki::Impl& wiki, const Changeset& set, CommitResult& result)
@@ -53,6 +56,7 @@ class CommitJob {
   CommitId tip_, hand_edits_, commit_;
   git::Tree tree_;
   std::vector<Step> steps_;
+  std::set<std::string> hand_edited_;
   std::set<std::string> staged_;  // written beside their page, not yet put
   std::vector<WorkTree::Placed> placed_;
 };
@@ -65,6 +69,7 @@ std::optional<std::string> CommitJob::refusal(const Change& change, const std::o
     return change.base.empty() ? "a file is already there"
            : disk              ? "changed on disk since it was read"
                                : "removed from disk since it was read";
+  if (const auto what = change.content ? wiki_.files.obstacle(path) : std::nullopt) return what;
   const auto head = git::file_at(tree_.get(), path);
   const git_index_entry* entry = git_index_get_bypath(index, path.c_str(), 0);
   if ((entry ? git::hex(entry->id) : BlobId()) != (head ? head->blob : BlobId()))
@@ -84,7 +89,8 @@ void CommitJob::add_step(const Change& change, git_index* index) {
   Step step{&change, {}, {}, false};
   if (head) step.before.mode = step.after.mode = head->mode;
   if (disk) step.before.blob = git::filtered_id(repo_, path, *disk);
-  step.hand_edited = disk && (!head || head->blob != step.before.blob);
+  // By the very bytes: a filter that folds line ends would else let some go that no commit has.
+  step.hand_edited = disk && (!head || git::to_work_tree(repo_, path, git::blob_bytes(repo_, head->blob)) != *disk);
   if (change.content) step.after.blob = git::filtered_id(repo_, path, *change.content);
   if (disk == change.content && (head ? head->blob : BlobId()) == step.after.blob) return;
   steps_.push_back(std::move(step));
@@ -109,7 +115,8 @@ void CommitJob::write_objects() {
     const std::string& path = step.change->path.str();
     const auto bytes = wiki_.files.read(path);
     if (!bytes || blob_id(*bytes) != step.change->base) continue;  // changed again: step 5 will see it
-    found.push_back({path, {writer_.blob(path, *bytes), step.before.mode}});
+    found.push_back({path, {writer_.exact_blob(*bytes), step.before.mode}});
+    hand_edited_.insert(path);
     if (const auto file = wiki_.files.stat(step.change->path)) newest = std::max(newest, file->mtime_ns);
   }
   hand_edits_ = tip_;
@@ -138,7 +145,7 @@ void CommitJob::commit_changes() {
   for (const auto& skip : result_.skipped) skipped.push_back(skip.path.str());
   for (const Step& step : steps_) {
     // Text that a person wrote and we add nothing to is a hand edit, no more.
-    const bool nothing_new = step.hand_edited && step.before.blob == step.after.blob;
+    const bool nothing_new = step.hand_edited && unchanged(*step.change);
     if (!nothing_new) updates.push_back({step.change->path.str(), step.after});
   }
   const git::Signature author = set_.by_user ? git::user_signature(repo_, set_.now) : git::own_signature(set_.now);
@@ -152,7 +159,7 @@ void CommitJob::commit_changes() {
 // Many files are written first and forced to the disk once, not file by file.
 void CommitJob::stage() {
   for (const Step& step : steps_)
-    if (step.change->content && step.before.blob != step.after.blob) {
+    if (step.change->content && !unchanged(*step.change)) {
       staged_.insert(step.change->path.str());
       wiki_.files.stage(step.change->path.str(), *step.change->content);
     }
@@ -167,7 +174,7 @@ void CommitJob::place() {
     if (many) stage();
     for (const Step& step : steps_) {
       const Change& change = *step.change;
-      if (step.before.blob == step.after.blob) {
+      if (unchanged(change)) {
         kept.push_back(step);
         continue;
       }
@@ -191,7 +198,7 @@ void CommitJob::place() {
 }
 
 void CommitJob::finish(IndexLock& lock) {
-  std::set<std::string> paths;
+  std::set<std::string> paths = hand_edited_;  // committed even if the page was then left alone
   for (const Step& step : steps_) {
     paths.insert(step.change->path.str());
     result_.changed.push_back(step.change->path);
@@ -304,7 +311,9 @@ CommitResult Wiki::commit_hand_edits(const std::vector<HandEdit>& edits, const s
   result.commit = objects.commit(tip, updates, commit_message(message), git::user_signature(repo, edited).get(),
                                  git::user_signature(repo, context.now).get());
   objects.flush();
+  set_pending(repo, result.commit);
   publish(*impl_, lock, tip, result.commit, paths, subject);
+  clear_pending(repo);
   result.hand_edit_commit = result.commit;
   return result;
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdio>
+#include <ctime>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -65,20 +66,42 @@ fs::path draft_index(Wiki::Impl& wiki, const CommitId& tip, const std::set<std::
   return draft;
 }
 
-void move_branch(git_repository* repo, const CommitId& old_tip, const CommitId& tip, const std::string& subject) {
-  const std::string branch = git::branch_name(repo), message = "ai-memory: " + one_line(subject);
-  const git_oid now = git::oid(tip);
+std::string age_text(const fs::path& file) {
+  struct stat info {};
+  if (::stat(file.c_str(), &info) != 0) return {};
+  return ", " + std::to_string(std::max<std::int64_t>(std::time(nullptr) - info.st_mtim.tv_sec, 0)) + " s old";
+}
+
+int try_move(git_repository* repo, const std::string& branch, const CommitId& old_tip, const git_oid& tip,
+             const std::string& message) {
   git_reference* raw = nullptr;
   int code;
   if (old_tip.empty()) {
-    code = git_reference_create(&raw, repo, branch.c_str(), &now, 0, message.c_str());
+    code = git_reference_create(&raw, repo, branch.c_str(), &tip, 0, message.c_str());
   } else {
     const git_oid then = git::oid(old_tip);
-    code = git_reference_create_matching(&raw, repo, branch.c_str(), &now, 1, &then, message.c_str());
+    code = git_reference_create_matching(&raw, repo, branch.c_str(), &tip, 1, &then, message.c_str());
   }
-  const git::Reference reference(raw);
+  git_reference_free(raw);
+  return code;
+}
+
+// git holds a branch's lock for moments only, so a short wait is enough for a live one.
+void move_branch(Wiki::Impl& wiki, const CommitId& old_tip, const CommitId& tip, const std::string& subject) {
+  git_repository* repo = wiki.repo.get();
+  const std::string branch = git::branch_name(repo), message = "ai-memory: " + one_line(subject);
+  const git_oid now = git::oid(tip);
+  const fs::path lock = fs::path(git_repository_commondir(repo)) / (branch + ".lock");
+  int code = GIT_ELOCKED;
+  wait_for(wiki.config.lock_wait_secs, [&] {
+    code = try_move(repo, branch, old_tip, now, message);
+    return code >= 0 || !fs::exists(lock);
+  });
   if (code == GIT_EMODIFIED || code == GIT_EEXISTS)
     throw Error(ErrorKind::conflict, branch + ": moved by another program meanwhile", "run the command again");
+  if (code < 0 && fs::exists(lock))
+    throw Error(ErrorKind::conflict, "git's branch is locked: " + lock.string() + age_text(lock),
+                "a git program may be at work; if none is, delete that file");
   git::check(code, branch);
 }
 
@@ -163,7 +186,7 @@ void publish(Wiki::Impl& wiki, IndexLock& lock, const CommitId& old_tip, const C
              const std::set<std::string>& paths, const std::string& subject) {
   const fs::path draft = draft_index(wiki, tip, paths);
   lock.stage(draft);
-  if (old_tip != tip) move_branch(wiki.repo.get(), old_tip, tip, subject);
+  if (old_tip != tip) move_branch(wiki, old_tip, tip, subject);
   lock.publish();
 }
 

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <mutex>
 
 namespace ai_memory::git {
@@ -9,14 +10,22 @@ namespace ai_memory::git {
 void fail(int code, const std::string& what) {
   const int saved_errno = errno;
   const git_error* last = git_error_last();
-  const std::string cause = last && last->message ? last->message : "libgit2 error " + std::to_string(code);
+  std::string cause = last && last->message ? last->message : "";
+  // libgit2 sometimes says nothing where the system said enough.
+  if (cause.empty() || cause.ends_with(": "))
+    cause += saved_errno ? std::strerror(saved_errno) : "libgit2 error " + std::to_string(code);
   if (saved_errno == ENOSPC || saved_errno == EDQUOT)
     throw Error(ErrorKind::failed, what + ": " + cause,
                 "free some disk space and run the command again; nothing was lost");
   if (code == GIT_ELOCKED)
     throw Error(ErrorKind::conflict, what + ": " + cause, "another git program is at work; try again in a moment");
   if (code == GIT_ENOTFOUND) throw Error(ErrorKind::not_found, what + ": " + cause);
-  throw Error(ErrorKind::failed, what + ": " + cause);
+  std::string hint;
+  if (cause.find("corrupted loose reference") != std::string::npos)
+    hint = "the last good commit is the last line of .git/logs/HEAD; write it back with git update-ref, then git fsck";
+  if (cause.find("loose object") != std::string::npos || cause.find("failed to parse") != std::string::npos)
+    hint = "an object of the repository is damaged: `git fsck` names it; fetch it from a clone or a backup";
+  throw Error(ErrorKind::failed, what + ": " + cause, hint);
 }
 
 std::string hex(const git_oid& id) {

@@ -16,20 +16,7 @@
 namespace ai_memory {
 namespace {
 
-using std::chrono::steady_clock;
-
 constexpr std::string_view kMarker = "ai-memory ";
-
-// Calls `attempt` until it is true or the time is over.
-template <class Attempt>
-bool wait_for(int seconds, Attempt attempt) {
-  const auto until = steady_clock::now() + std::chrono::seconds(seconds);
-  while (!attempt()) {
-    if (steady_clock::now() >= until) return false;
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));
-  }
-  return true;
-}
 
 FileDescriptor open_lock_file(const std::filesystem::path& file) {
   FileDescriptor fd(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
@@ -43,6 +30,16 @@ std::string identity(const struct stat& info) {
 }
 
 }  // namespace
+
+bool wait_for(int seconds, const std::function<bool()>& attempt) {
+  using std::chrono::steady_clock;
+  const auto until = steady_clock::now() + std::chrono::seconds(seconds);
+  while (!attempt()) {
+    if (steady_clock::now() >= until) return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  return true;
+}
 
 FileLock::FileLock(const std::filesystem::path& file, int wait_secs, const std::string& what)
     : file_(open_lock_file(file)) {

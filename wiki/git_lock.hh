@@ -2,12 +2,16 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "wiki/work_tree.hh"
 
 namespace ai_memory {
+
+// Calls `attempt` until it is true or the time is over; false then.
+bool wait_for(int seconds, const std::function<bool()>& attempt);
 
 // flock on a file that names its holder; released when the process ends, however it ends.
 class FileLock {

@@ -15,9 +15,12 @@ ObjectWriter::ObjectWriter(git_repository* repo, bool many) : main_(repo), repo_
 }
 
 BlobId ObjectWriter::blob(const std::string& path, std::string_view disk_bytes) {
-  const std::string bytes = git::to_repository(repo_, path, disk_bytes);
+  return exact_blob(git::to_repository(repo_, path, disk_bytes));
+}
+
+BlobId ObjectWriter::exact_blob(std::string_view bytes) {
   git_oid id;
-  git::check(git_blob_create_from_buffer(&id, repo_, bytes.data(), bytes.size()), path);
+  git::check(git_blob_create_from_buffer(&id, repo_, bytes.data(), bytes.size()), "write blob");
   written_.push_back(id);
   return git::hex(id);
 }

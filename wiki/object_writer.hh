@@ -14,7 +14,8 @@ class ObjectWriter {
   // `many` collects everything in memory and flush() writes one fsync'd pack; else objects are written at once.
   ObjectWriter(git_repository* repo, bool many);
 
-  BlobId blob(const std::string& path, std::string_view disk_bytes);
+  BlobId blob(const std::string& path, std::string_view disk_bytes);  // through the filters of .gitattributes
+  BlobId exact_blob(std::string_view bytes);
 
   struct Update {
     std::string path;

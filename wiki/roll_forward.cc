@@ -30,6 +30,12 @@ bool reachable(git_repository* repo, const CommitId& commit, const CommitId& fro
   return git_graph_descendant_of(repo, &descendant, &ancestor) == 1;
 }
 
+// What a person wrote is on disk already, and may have moved on since.
+bool is_hand_edit(git_repository* repo, const CommitId& commit) {
+  const std::string message = git_commit_message(git::commit(repo, commit).get());
+  return message.find("\nAi-Memory-Pass: hand-edits\n") != std::string::npos;
+}
+
 class RollForward {
  public:
   RollForward(Wiki::Impl& wiki, const CommitId& pending) : wiki_(wiki), repo_(wiki.repo.get()), pending_(pending) {}
@@ -97,7 +103,8 @@ void RollForward::place_files() {
     }
     return;
   }
-  for (const TreeChange& change : last) place(change);
+  if (!is_hand_edit(repo_, pending_))
+    for (const TreeChange& change : last) place(change);
 }
 
 // The same change on top of another commit; false if a path has gone another way there.

@@ -62,6 +62,12 @@ bool rename_new(int folder, const std::string& from, const std::string& to) {
   return ::renameat(folder, from.c_str(), folder, to.c_str()) == 0;
 }
 
+// After a failed rename: what the system forbids is no sign of another writer.
+void refuse_if_forbidden(const std::string& path) {
+  for (const int code : {ENOSPC, EDQUOT, EROFS, EACCES, EPERM, EIO})
+    if (errno == code) throw_errno(path);
+}
+
 void write_temporary(int folder, const std::string& path, const std::string& content, WorkTree::Durable durable) {
   const std::string temporary = temporary_name(path);
   const auto old = regular_file(folder, file_name(path));
@@ -95,16 +101,17 @@ bool move_in(int folder, const std::string& path, const BlobId& base) {
   if (moved) return true;
   const int code = errno;
   ::unlinkat(folder, temporary.c_str(), 0);
-  if (code == ENOSPC || code == EROFS || code == EACCES || code == EIO) {
-    errno = code;
-    throw_errno(path);
-  }
+  errno = code;
+  refuse_if_forbidden(path);
   return false;
 }
 
 void sync_folder(int folder, const std::string& what) {
   if (::fsync(folder) != 0 && errno != EINVAL) throw_errno(what);
 }
+
+// A folder with a repository of its own is somebody else's, submodules included.
+bool is_repository(int folder) { return ::faccessat(folder, ".git", F_OK, AT_SYMLINK_NOFOLLOW) == 0; }
 
 void scan_folder(FileDescriptor folder, const std::string& prefix, std::vector<PageFile>& found) {
   const std::unique_ptr<DIR, int (*)(DIR*)> entries(::fdopendir(folder.get()), ::closedir);
@@ -118,9 +125,10 @@ void scan_folder(FileDescriptor folder, const std::string& prefix, std::vector<P
     if (entry->d_type == DT_DIR || entry->d_type == DT_UNKNOWN) {
       FileDescriptor inner(::openat(fd, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
       if (inner.open()) {
-        scan_folder(std::move(inner), path + "/", found);
+        if (!is_repository(inner.get())) scan_folder(std::move(inner), path + "/", found);
         continue;
       }
+      if (errno == EACCES) throw_errno(path);
     }
     if (!maybe_page || !is_page_name(path)) continue;
     if (const auto info = regular_file(fd, name)) found.push_back(page_file(PagePath::existing(path), *info));
@@ -186,9 +194,31 @@ FileDescriptor WorkTree::open_folder(const std::string& path, bool create) const
       if (errno == ENOENT || errno == ELOOP || errno == ENOTDIR) return FileDescriptor();
       throw_errno(path);
     }
+    if (is_repository(inner.get())) {
+      if (create) throw Error(ErrorKind::usage, path + ": lies in another git repository", "choose another folder");
+      return FileDescriptor();
+    }
     folder = std::move(inner);
   }
   return folder;
+}
+
+std::optional<std::string> WorkTree::obstacle(const std::string& path) const {
+  FileDescriptor folder(::open(root_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!folder.open()) throw_errno(root_.string());
+  struct stat info {};
+  std::size_t begin = 0;
+  for (std::size_t end; (end = path.find('/', begin)) != std::string::npos; begin = end + 1) {
+    const std::string name = path.substr(begin, end - begin), above = path.substr(0, end);
+    if (::fstatat(folder.get(), name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) return std::nullopt;
+    if (!S_ISDIR(info.st_mode)) return above + " is a link or a file, not a folder";
+    folder = FileDescriptor(::openat(folder.get(), name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    if (!folder.open()) throw_errno(above);
+    if (is_repository(folder.get())) return above + " is another git repository";
+  }
+  const bool there = ::fstatat(folder.get(), path.substr(begin).c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0;
+  if (there && !S_ISREG(info.st_mode)) return "a link, a folder or a special file of that name stands there";
+  return std::nullopt;
 }
 
 std::optional<std::string> WorkTree::read(const std::string& path) const {
@@ -242,7 +272,11 @@ std::optional<WorkTree::Placed> WorkTree::put(const std::string& path, const std
     if (content) write_temporary(fd, path, *content, durable);
   }
   if (!content) {
-    if (!regular_file(fd, name) || !rename_new(fd, name, temporary)) return std::nullopt;
+    if (!regular_file(fd, name)) return std::nullopt;
+    if (!rename_new(fd, name, temporary)) {
+      refuse_if_forbidden(path);
+      return std::nullopt;
+    }
   } else if (!move_in(fd, path, base)) {
     return std::nullopt;
   }

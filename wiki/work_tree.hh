@@ -42,6 +42,10 @@ class WorkTree {
   std::optional<PageFile> stat(const PagePath& path) const;
   std::vector<PageFile> scan() const;
 
+  // Why no page can be put there: a link, folder or special file stands in the way, or the path lies in another git
+  // repository. Absent if one can.
+  std::optional<std::string> obstacle(const std::string& path) const;
+
   // A file taken out of its place, kept under a temporary name until discard() or give_back().
   struct Placed {
     std::string path;

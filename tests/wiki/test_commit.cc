@@ -7,6 +7,7 @@
 
 #include "support/temp_wiki.hh"
 #include "wiki/error.hh"
+#include "wiki/history.hh"
 #include "wiki/work_tree.hh"
 
 using namespace ai_memory;
@@ -167,7 +168,7 @@ TEST_CASE("a link is never written through (A23)") {
   TempWiki t;
   const auto outside = ai_memory::test::make_temp_folder();
   std::filesystem::create_directory_symlink(outside, t.wiki.root() / "dir");
-  CHECK_THROWS_AS(t.write("dir/n.md", "x"), Error);
+  CHECK(t.write("dir/n.md", "x").skipped.size() == 1);
   CHECK(std::filesystem::is_empty(outside));
   std::filesystem::create_symlink("/etc/passwd", t.wiki.root() / "p.md");
   CHECK(!t.wiki.read(PagePath::existing("p.md")));
@@ -270,4 +271,49 @@ TEST_CASE("a page that is saved again and again is never mixed up with ours") {
   CHECK(t.disk("a.md") == "saved");
   CHECK(!files.put("a.md", "ours", ""));
   CHECK(t.disk("a.md") == "saved");
+}
+
+TEST_CASE("an unknown text in our temporary is kept as a page and stands in nobody's way") {
+  TempWiki t;
+  t.write("d/a.md", "one\n");
+  t.edit("d/a.md", "by hand\n");
+  const Changeset set = t.set({t.change("d/a.md", "ours\n")});
+  // What a killed replacement left of somebody's save.
+  t.edit("d/" + temporary_name("d/a.md"), "saved meanwhile\n");
+  t.wiki.commit(set);
+  CHECK(t.git("diff --cached --name-only") == "");
+  CHECK(t.disk("d/a.md") == "ours\n");
+  CHECK(t.git("status --porcelain").find("recovered") != std::string::npos);
+}
+
+TEST_CASE("a filter that folds line ends loses no byte of a page that is removed (A14)") {
+  TempWiki t;
+  t.edit(".gitattributes", "* -text\n*.md text\n");
+  t.edit("a.md", "a\r\nb\n");
+  t.wiki.commit_hand_edits(t.wiki.hand_edits(), "by hand", t.set({}));
+  CHECK(t.git("show HEAD:a.md") == "a\nb\n");
+  t.write("a.md", std::nullopt);
+  CHECK(t.git("show HEAD~1:a.md") == "a\r\nb\n");
+  t.wiki.commit(plan_restore(t.wiki, PagePath::existing("a.md"), {}, kNow).changes);
+  CHECK(t.disk("a.md") == "a\r\nb\n");
+}
+
+TEST_CASE("another repository inside the wiki is left alone") {
+  TempWiki t;
+  t.write("default/p/a.md", "one");
+  t.edit("default/p/other/n.md", "theirs");
+  t.git("init -q default/p/other");
+  CHECK(t.wiki.scan().size() == 1);
+  CHECK(!t.wiki.read(PagePath::existing("default/p/other/n.md")));
+  const CommitResult result = t.write("default/p/other/new.md", "ours");
+  REQUIRE(result.skipped.size() == 1);
+  CHECK(result.skipped[0].why.find("another git repository") != std::string::npos);
+}
+
+TEST_CASE("what stands in a page's way is named") {
+  TempWiki t;
+  t.write("p/q.md", "page");
+  CHECK(t.write("p/q.md/r.md", "x").skipped.at(0).why == "p/q.md is a link or a file, not a folder");
+  std::filesystem::create_directory(t.wiki.root() / "folder.md");
+  CHECK(t.write("folder.md", "x").skipped.at(0).why.find("stands there") != std::string::npos);
 }

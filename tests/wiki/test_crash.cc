@@ -150,3 +150,27 @@ TEST_CASE("a sweep of many pages killed at any system call is whole or not there
   }
   CHECK(killed > 5);
 }
+
+TEST_CASE("committing hand edits killed at any system call leaves git's index and HEAD together") {
+  for (int at = 0;; at += std::getenv("AI_MEMORY_TEST_LONG") ? 1 : 43) {
+    TempWiki t;
+    fill(t);
+    const Outcome outcome = run_and_kill(
+        [&] {
+          Wiki wiki = Wiki::open(t.home, kNow, {.lock_wait_secs = 1});
+          wiki.commit_hand_edits(wiki.hand_edits(), "by hand", t.set({}));
+        },
+        at);
+    if (outcome == Outcome::no_ptrace) return;
+    REQUIRE(outcome != Outcome::failed);
+    Wiki next = Wiki::open(t.home, kNow, {.lock_wait_secs = 1});
+    CAPTURE(at);
+    REQUIRE(leftovers(t) == "");
+    REQUIRE(t.git("diff --cached --name-only") == "");
+    REQUIRE(t.disk("default/p/notes/edited.md") == kHandEdit);
+    change_pages(t, next);
+    REQUIRE(on_disk(t) == kAfter);
+    REQUIRE(t.git("log -p").find("edited by hand") != std::string::npos);
+    if (outcome == Outcome::finished) break;
+  }
+}
