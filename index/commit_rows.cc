@@ -3,6 +3,7 @@
 #include <map>
 
 #include "index/page_rows.hh"
+#include "wiki/error.hh"
 #include "wiki/front_matter.hh"
 
 namespace ai_memory {
@@ -49,14 +50,26 @@ void CommitRows::put(const std::string& path, const Row& row) {
   put_.with(path, row.blob, row.created, row.body_changed, row.restored_at).run();
 }
 
-bool CommitRows::same_body(const BlobId& one, const BlobId& other) const {
-  return one == other || body_blob(wiki_.blob(one)) == body_blob(wiki_.blob(other));
+// One damaged object must not keep a wiki whose pages are all there from being searched.
+std::optional<std::string> CommitRows::text(const BlobId& blob, const std::string& path) {
+  try {
+    return wiki_.blob(blob);
+  } catch (const Error&) {
+    damaged_.insert(path);
+    return std::nullopt;
+  }
 }
 
-Timestamp CommitRows::change_time(const CommitInfo& commit, const BlobId& blob) const {
+bool CommitRows::same_body(const BlobId& one, const TreeChange& change) {
+  if (one == change.after) return true;
+  const auto before = text(one, change.path), after = text(change.after, change.path);
+  return before && after && body_blob(*before) == body_blob(*after);
+}
+
+Timestamp CommitRows::change_time(const CommitInfo& commit, const TreeChange& change) {
   if (!commit.by_ai_memory) return commit.author_time;
-  const std::string text = wiki_.blob(blob);
-  if (const auto updated = FrontMatter::parse(text).text("updated")) {
+  const auto page = text(change.after, change.path);
+  if (const auto updated = page ? FrontMatter::parse(*page).text("updated") : std::nullopt) {
     if (const auto time = parse_time(*updated)) return *time;
   }
   return commit.commit_time;
@@ -72,7 +85,7 @@ CommitRows::Row CommitRows::put_row(const CommitInfo& commit, const TreeChange& 
   row.blob = change.after;
   if (!goes_on) row.created = commit.author_time;
   const BlobId& last = change.before.empty() && goes_on ? before->blob : change.before;
-  if (last.empty() || !goes_on || !same_body(last, change.after)) row.body_changed = change_time(commit, change.after);
+  if (last.empty() || !goes_on || !same_body(last, change)) row.body_changed = change_time(commit, change);
   if (back) row.restored_at = commit.commit_time;
   return row;
 }

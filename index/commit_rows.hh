@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,9 @@ class CommitRows {
   void apply(const CommitInfo& commit, const std::vector<TreeChange>& changes,
              const std::function<void(const std::string&)>& touched);
 
+  // Pages of which git could not give an older text; it counts as different from the newer one.
+  const std::set<std::string>& damaged() const { return damaged_; }
+
  private:
   struct Row {
     BlobId blob;
@@ -30,11 +34,13 @@ class CommitRows {
   std::optional<Row> find(const std::string& path);
   void put(const std::string& path, const Row& row);
   Row put_row(const CommitInfo& commit, const TreeChange& change, const std::optional<Row>& before);
-  Timestamp change_time(const CommitInfo& commit, const BlobId& blob) const;
-  bool same_body(const BlobId& one, const BlobId& other) const;
+  Timestamp change_time(const CommitInfo& commit, const TreeChange& change);
+  bool same_body(const BlobId& one, const TreeChange& change);
+  std::optional<std::string> text(const BlobId& blob, const std::string& path);
 
   const Wiki& wiki_;
   sqlite::Statement find_, put_, remove_;
+  std::set<std::string> damaged_;
 };
 
 }  // namespace ai_memory

@@ -59,6 +59,8 @@ Failure::Failure(int code, const std::string& message, std::string hint)
       code_(code) {}
 
 bool Failure::busy() const { return code_ == SQLITE_BUSY || code_ == SQLITE_LOCKED; }
+bool Failure::unwritable() const { return code_ == SQLITE_FULL || code_ == SQLITE_IOERR; }
+
 bool Failure::damaged() const { return code_ == SQLITE_NOTADB || code_ == SQLITE_CORRUPT; }
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }

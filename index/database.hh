@@ -23,7 +23,8 @@ class Failure : public Error {
   Failure(int code, const std::string& message, std::string hint);
   int code() const { return code_; }  // SQLite's primary result code
   bool busy() const;
-  bool damaged() const;  // not a database, or one whose pages contradict each other
+  bool unwritable() const;  // no space left, or a write that failed
+  bool damaged() const;     // not a database, or one whose pages contradict each other
 
  private:
   int code_;

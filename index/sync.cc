@@ -140,6 +140,13 @@ SyncReport Sync::catch_up(bool force) {
     }
   } catch (const sqlite::Failure& failure) {
     database_.wait_for_locks(kLockWaitMs);
+    if (failure.unwritable()) {
+      report_ = {};
+      report_.warnings = {
+          std::string("the index could not be brought up to date, what changed just now may be missing: ") +
+          failure.what()};
+      return std::move(report_);
+    }
     if (force || !failure.busy()) throw;
     report_ = {};
     report_.warnings = {"the index is being written by another command; what changed just now may be missing"};
@@ -188,6 +195,8 @@ void Sync::read_commits(CommitRows& rows) {
     ++report_.commits;
     return true;
   });
+  for (const std::string& path : rows.damaged())
+    report_.warnings.push_back(path + ": an older version is damaged in git (`git fsck` names it); its age may be off");
 }
 
 // An unmounted folder must not look like thousands of pages thrown away.

@@ -1,5 +1,7 @@
 #include <doctest/doctest.h>
 #include <fcntl.h>
+#include <filesystem>
+#include <fstream>
 #include <map>
 #include <random>
 #include <sys/stat.h>
@@ -493,4 +495,19 @@ TEST_CASE("a rebuilt index has the same rows as one that followed every step") {
     w.index.reindex(w.wiki, now);
     REQUIRE(w.derived() == synced);
   }
+}
+
+TEST_CASE("a damaged old version is told of and keeps nothing else from being found (A27)") {
+  IndexedWiki w;
+  const std::string path = "default/web/notes/a.md";
+  w.commit(path, "first words\n", kNow);
+  w.commit(path, "second words\n", after(1));
+  const std::string blob = blob_id("first words\n");
+  const auto object = w.wiki.root() / ".git/objects" / blob.substr(0, 2) / blob.substr(2);
+  std::filesystem::permissions(object, std::filesystem::perms::owner_all);
+  std::ofstream(object, std::ios::trunc).close();
+  const SyncReport report = w.sync();
+  REQUIRE(report.warnings.size() == 1);
+  CHECK(report.warnings[0].find(path) != std::string::npos);
+  CHECK(w.found("second").size() == 1);
 }
