@@ -27,6 +27,11 @@ toml::table parse_text(const std::string& text, const std::string& name) {
 }
 
 toml::table parse_file(const fs::path& file) {
+  // A cloned project may hold anything under this name: a pipe that never ends must not be read.
+  std::error_code unknown;
+  if (fs::exists(file, unknown) && !fs::is_regular_file(file, unknown))
+    throw Error(ErrorKind::usage, file.string() + ": not a file", "settings are read from plain files only");
+  if (!fs::exists(file, unknown)) throw Error(ErrorKind::usage, file.string() + ": no such file");
   std::ifstream in(file, std::ios::binary);
   std::ostringstream text;
   if (in) text << in.rdbuf();

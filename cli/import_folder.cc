@@ -69,7 +69,9 @@ void list_folder(const fs::path& folder, Listing& listing) {
   for (const fs::directory_entry& entry : entries) {
     const fs::file_status status = entry.symlink_status(error);
     if (entry.path().filename().string().starts_with('.')) continue;
-    if (fs::is_directory(status)) {
+    if (fs::exists(entry.path() / ".git/ai-memory.lock", error)) {
+      listing.problems.push_back({entry.path().string(), "is a wiki of ai-memory; its pages are not copied"});
+    } else if (fs::is_directory(status)) {
       list_folder(entry.path(), listing);
     } else if (fs::is_regular_file(status) && is_markdown(entry.path())) {
       listing.files.push_back(entry.path());

@@ -75,10 +75,15 @@ void add(std::vector<std::string>& list, const std::string& path) {
 
 bool is_default(const Project& project) { return project == Project{}; }
 
+// A page that lies in no project's folder; the README.md at the top is none.
+void add_above_projects(std::vector<std::string>& list, const std::string& path) {
+  if (is_page_name(path.ends_with(".md") ? path : path + ".md")) add(list, path);
+}
+
 // Candidates for a path that stands below a project.
 void add_in_project(std::vector<std::string>& list, const Project& project, const std::string& path) {
   add(list, project.str() + "/" + path);
-  if (is_default(project)) add(list, path);
+  if (is_default(project)) add_above_projects(list, path);
 }
 
 // "shop" -> a project of the current workspace; "work/shop" -> both.
@@ -86,6 +91,14 @@ Project named_project(const std::string& name, const Project& current) {
   const auto slash = name.find('/');
   if (slash == std::string::npos) return {current.workspace, name};
   return {name.substr(0, slash), name.substr(slash + 1)};
+}
+
+std::optional<PagePath> possible_page(const std::string& path) {
+  try {
+    return PagePath::existing(path);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
 }
 
 std::optional<std::string> as_file_in_wiki(const PathRequest& request) {
@@ -115,6 +128,7 @@ Scope resolve_scope(const ScopeRequest& asked) {
   if (const auto slash = request.file_project.find('/'); slash != std::string::npos) {
     if (request.file_workspace.empty()) request.file_workspace = request.file_project.substr(0, slash);
     request.file_project.erase(0, slash + 1);
+    check_name(request.file_project, ".ai-memory.toml");
   }
   // Workspaces are taken from the weakest level to the strongest, the project from the strongest that names one.
   take(scope, request.file_workspace, "", ".ai-memory.toml");
@@ -154,18 +168,16 @@ std::vector<std::string> path_candidates(const PathRequest& request) {
   // A path as `list --json` and git print it, from the wiki's root.
   if (typed.starts_with(request.project.str() + "/")) add(list, typed);
   add_in_project(list, request.project, typed);
-  add(list, typed);
+  add_above_projects(list, typed);
   return list;
 }
 
 PagePath existing_page(const PathRequest& request, const std::function<bool(const PagePath&)>& exists) {
   const auto candidates = path_candidates(request);
   for (const auto& candidate : candidates) {
-    try {
-      if (const auto path = PagePath::existing(candidate); exists(path)) return path;
-    } catch (const Error&) {
-      // A form that can be no page; the likeliest one is judged below.
-    }
+    const auto path =
+        possible_page(candidate);  // forms that can be none are passed over; the likeliest is judged below
+    if (path && exists(*path)) return *path;
   }
   if (candidates.empty())
     throw Error(ErrorKind::usage, request.typed + ": not a file of the wiki " + request.wiki_root.string(),
