@@ -36,6 +36,13 @@ void print_written(Context& context, const PagePath& path, const CommitResult& r
   context.out().json(document);
 }
 
+void tell_project(Context& context, const PagePath& path) {
+  const auto& [project, resolved_by] = context.scope();
+  if (context.options().json || path.project() != project || resolved_by == "flag" || resolved_by == "environment")
+    return;
+  context.out().tell("in project " + project.str() + " (by " + resolved_by + ")");
+}
+
 void warn_skipped(Context& context, const std::vector<SkippedChange>& skipped) {
   for (const auto& [path, why] : skipped) context.out().warn(context.shown(path) + ": left alone: " + why);
 }

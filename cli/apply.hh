@@ -18,6 +18,9 @@ void after_commit(Context& context, const Changeset& changes, const CommitResult
 // The answer of a command that wrote one page: its path, or JSON {"path", "commit", "hand_edit_commit"}.
 void print_written(Context& context, const PagePath& path, const CommitResult& result);
 
+// "in project default/src (by git)" on stderr, where the page went to a project that nobody named.
+void tell_project(Context& context, const PagePath& path);
+
 // What `changes` would do to the files as they are now, as one unified diff.
 std::string diff_of(Context& context, const Changeset& changes);
 

@@ -30,7 +30,11 @@ std::string read_file(const std::string& name) {
 }
 
 std::string find_text(const BodyOptions& options) {
-  if (options.has_body) return options.body;
+  if (options.has_body) {
+    // Words on a command line have no final newline; a page has one, for what is added behind it.
+    const bool whole = options.body.empty() || options.body.back() == '\n';
+    return whole ? options.body : options.body + "\n";
+  }
   if (!options.body_file.empty() && options.body_file != "-") return read_file(options.body_file);
   if (options.body_file == "-") return read_all(stdin, "standard input");
   if (isatty(STDIN_FILENO) == 0) {

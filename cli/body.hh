@@ -15,7 +15,8 @@ struct BodyOptions {
 };
 void add_body_options(CLI::App& app, BodyOptions& options);
 
-// The text, byte for byte. Throws `usage` if there is none or it is no UTF-8 text, `failed` if it cannot be read.
+// The text, byte for byte; that of --body gets a final newline if it has none. Throws `usage` if there is none or it is
+// no UTF-8 text, `failed` if it cannot be read.
 std::string read_body(const BodyOptions& options);
 
 }  // namespace ai_memory

@@ -4,8 +4,8 @@
 #include "cli/body.hh"
 #include "cli/command.hh"
 #include "cli/compose.hh"
+#include "cli/problems.hh"
 #include "wiki/error.hh"
-#include "wiki/page.hh"
 
 namespace ai_memory {
 namespace {
@@ -21,8 +21,7 @@ struct AppendOptions {
 Changeset plan(Context& context, const PagePath& path, const std::string& text) {
   const auto old_text = context.wiki().read(path);
   if (!old_text) context.no_such_page(path);
-  if (!parse_page(path, *old_text).readable)
-    throw Error(ErrorKind::failed, context.shown(path) + ": not a text, or larger than a page may be (20 MB)");
+  refuse_unreadable(context, path, *old_text);
   Change change{
       .path = path, .content = append_text(*old_text, text, context.now()), .base = blob_id(*old_text), .reason = {}};
   return {.changes = {std::move(change)},
@@ -46,7 +45,7 @@ int append(Context& context, const AppendOptions& options) {
     try {
       context.no_such_page(path);
     } catch (const Error& error) {
-      throw Error(error.kind(), error.what(), error.hint() + "; `write-page` makes a new page");
+      throw Error(error.kind(), error.what(), error.hint() + " (`write-page` makes a new page)");
     }
   }
   const std::string text = read_body(options.body);
@@ -59,6 +58,7 @@ int append(Context& context, const AppendOptions& options) {
   }
   after_commit(context, changes, result);
   print_written(context, path, result);
+  tell_project(context, path);
   return kExitOk;
 }
 

@@ -16,7 +16,7 @@ int delete_page(Context& context, const DeleteOptions& options) {
   const auto text = context.wiki().read(path);
   if (!text) context.no_such_page(path);  // gone since
   const Changeset changes{
-      .changes = {{.path = path, .content = std::nullopt, .base = blob_id(*text), .reason = "deleted by hand"}},
+      .changes = {{.path = path, .content = std::nullopt, .base = blob_id(*text), .reason = "deleted by delete-page"}},
       .subject = "delete " + path.in_project() + " in " + path.project().name,
       .source = "delete-page",
       .now = context.now()};

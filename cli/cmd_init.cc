@@ -28,8 +28,11 @@ int init(Context& context, const InitOptions& options) {
     context.out().json(document);
     return kExitOk;
   }
-  context.out().line(wiki.root().string());
+  context.out().say(wiki.root().string());
   context.out().tell(was_there ? "The wiki was already there." : "A new wiki: pages are markdown files, kept by git.");
+  const auto& scope = context.scope();
+  context.out().tell("Pages written from this folder go to project " + scope.project.str() + " (by " +
+                     scope.resolved_by + ").");
   if (!options.dir.empty()) context.out().tell("Use it with --home " + home.string() + " or AI_MEMORY_HOME.");
   return kExitOk;
 }

@@ -35,6 +35,21 @@ void refuse_twin(Context& context, const PagePath& path) {
   }
 }
 
+// A colon in a page's name must not make a project by accident.
+void refuse_new_project(Context& context, const std::string& typed, const PagePath& path) {
+  const auto colon = typed.find(':');
+  const Project project = path.project();
+  if (colon == std::string::npos || colon == 0 || typed[0] == '/' || project == context.scope().project) return;
+  const auto files = context.wiki().scan();
+  if (std::any_of(files.begin(), files.end(), [&](const PageFile& file) { return file.path.project() == project; }))
+    return;
+  const std::string name = typed.substr(0, colon);
+  throw Error(ErrorKind::usage, typed + ": there is no project `" + name + "` yet",
+              "what stands before a colon names a project: write the page's name without it, or start the project "
+              "with -p '" +
+                  name + "'");
+}
+
 PagePath choose_path(Context& context, const WriteOptions& options) {
   if (options.path.empty()) {
     if (options.fields.title.empty())
@@ -42,8 +57,12 @@ PagePath choose_path(Context& context, const WriteOptions& options) {
     return place_page(context.scope().project, options.fields, context.now());
   }
   const PagePath typed = context.page_argument(options.path);
-  if (context.wiki().read(typed)) return typed;
-  return context.new_page_argument(options.path);
+  // A page above the projects is not meant by a name in another project.
+  const bool elsewhere = typed.project() == Project{} && context.scope().project != Project{};
+  if (context.wiki().read(typed) && (!elsewhere || options.path.find(':') != std::string::npos)) return typed;
+  const PagePath path = context.new_page_argument(options.path);
+  refuse_new_project(context, options.path, path);
+  return path;
 }
 
 Changeset plan(Context& context, const WriteOptions& options) {
@@ -76,6 +95,7 @@ int write_page(Context& context, WriteOptions options) {
   if (context.options().dry_run) return print_dry_run(context, changes), kExitOk;
   const CommitResult result = apply(context, changes);
   print_written(context, changes.changes.front().path, result);
+  tell_project(context, changes.changes.front().path);
   return kExitOk;
 }
 

@@ -1,5 +1,6 @@
 #include "cli/output.hh"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -85,6 +86,18 @@ Style diff_style(std::string_view line) {
   return Style::plain;
 }
 
+// Without the codes of paint().
+std::string plain(std::string_view painted) {
+  std::string text;
+  for (std::size_t at = 0; at < painted.size(); ++at) {
+    if (painted[at] != '\033')
+      text += painted[at];
+    else
+      at = std::min(painted.find('m', at), painted.size());
+  }
+  return text;
+}
+
 [[noreturn]] void run_pager(int input, const std::string& command) {
   dup2(input, STDIN_FILENO);
   close(input);
@@ -122,6 +135,26 @@ std::string fit(std::string_view text, std::size_t columns) {
   std::string cut = cut_to_width(text, columns);
   const std::size_t width = text_width(cut);
   return width < columns ? cut + std::string(columns - width, ' ') : cut;
+}
+
+std::vector<std::string> wrap_words(std::string_view text, std::size_t first, std::size_t columns) {
+  std::vector<std::string> lines = {""};
+  std::size_t used = 0;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    const std::string_view word = text.substr(0, end);
+    const std::size_t width = text_width(word), room = lines.size() == 1 ? first : columns;
+    const bool begins = lines.back().empty() && (lines.size() > 1 || used == 0);
+    if (used + (begins ? 0 : 1) + width > room && (!begins || (lines.size() == 1 && first < columns))) {
+      lines.emplace_back(word);
+      used = width;
+    } else {
+      lines.back() += (begins ? "" : " ") + std::string(word);
+      used += (begins ? 0 : 1) + width;
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
 }
 
 std::string one_line(std::string_view text) {
@@ -169,6 +202,19 @@ void Output::line(std::string_view text) {
   print("\n");
 }
 
+void Output::wrapped(std::string_view head, std::string_view text, std::size_t indent, Style style) {
+  if (!terminal_) return line(std::string(head) + paint(style, text));
+  const std::size_t taken = text_width(plain(head));
+  const std::size_t first = columns_ > taken ? columns_ - taken : 0;
+  const auto lines = wrap_words(text, first, columns_ > indent ? columns_ - indent : 1);
+  for (std::size_t i = 0; i < lines.size(); ++i)
+    line((i == 0 ? std::string(head) : std::string(indent, ' ')) + paint(style, lines[i]));
+}
+
+void Output::say(std::string_view text) {
+  if (!quiet_) line(text);
+}
+
 void Output::tell(std::string_view text) {
   if (quiet_) return;
   std::fflush(stdout);
@@ -176,6 +222,7 @@ void Output::tell(std::string_view text) {
 }
 
 void Output::warn(std::string_view text) {
+  if (!warned_.insert(std::string(text)).second) return;
   std::fflush(stdout);
   std::fprintf(stderr, "ai-memory: warning: %s\n", one_line(text).c_str());
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -17,6 +18,8 @@ std::size_t text_width(std::string_view text);
 std::string cut_to_width(std::string_view text, std::size_t columns);
 // Padded with spaces, or cut, to exactly `columns`.
 std::string fit(std::string_view text, std::size_t columns);
+// `text` in lines of at most `columns`, the first of at most `first`, broken at spaces; a longer word stays whole.
+std::vector<std::string> wrap_words(std::string_view text, std::size_t first, std::size_t columns);
 // One line without control characters (a page's title must not reach the terminal's controls).
 std::string one_line(std::string_view text);
 
@@ -35,10 +38,13 @@ class Output {
   std::size_t columns() const { return columns_; }  // of the terminal; 80 when unknown
 
   std::string paint(Style style, std::string_view text) const;
-  void print(std::string_view text);                  // data
-  void line(std::string_view text);                   // data and a line end
+  void print(std::string_view text);  // data
+  void line(std::string_view text);   // data and a line end
+  void say(std::string_view text);    // a line that is no data; silent with --quiet
+  // A data line of `head`, as painted, and `text`; on a terminal broken at words, what follows set in by `indent`.
+  void wrapped(std::string_view head, std::string_view text, std::size_t indent, Style style = Style::plain);
   void tell(std::string_view text);                   // a word to a person on stderr; silent with --quiet
-  void warn(std::string_view text);                   // the same, marked; told even with --quiet
+  void warn(std::string_view text);                   // the same, marked, once; told even with --quiet
   void diff(std::string_view unified);                // in colours where they are on
   void json(const nlohmann::ordered_json& document);  // one line; invalid UTF-8 is replaced
 
@@ -49,6 +55,7 @@ class Output {
 
  private:
   bool terminal_, colour_, quiet_;
+  std::set<std::string, std::less<>> warned_;
   std::size_t columns_;
   int pager_ = 0;  // process id
 };

@@ -12,9 +12,9 @@ prints "notes/plan.md"
 ok status
 says "uncommitted  1"
 ok diff
-says "+Ship on Friday.zebra crossing"
+says "+zebra crossing"
 ok diff notes/plan
-says "+Ship on Friday.zebra crossing"
+says "+zebra crossing"
 
 step "it is committed when asked, by its author"
 ok commit --dry-run

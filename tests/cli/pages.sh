@@ -12,6 +12,10 @@ ok init
 prints "$wiki"
 ok init
 tells "already there"
+tells "project default/default (by default)"
+ok init --quiet
+prints ""
+is "stderr" "" "$(cat err)"
 clean
 
 step "a page under a path of its own"
@@ -25,6 +29,27 @@ updated: 2026-11-29T12:00:00Z
 ---
 Ship on Friday."
 is "the file" "$(cat "$work/out")" "$(cat "$wiki/default/default/notes/plan.md")"
+clean
+
+step "text on the command line ends its line, a file's and a pipe's stay byte for byte"
+echo "Then rest." >>"$wiki/default/default/notes/plan.md"
+is "last lines" "Ship on Friday.
+Then rest." "$(tail -n 2 "$wiki/default/default/notes/plan.md")"
+ok append notes/plan --body "After that, more."
+is "lines" 8 "$(wc -l <"$wiki/default/default/notes/plan.md")"
+printf 'no end' | am write-page notes/bytes
+printf 'no end' >text
+ok write-page notes/bytes2 --body-file text
+for name in bytes bytes2; do is "the end of $name" "end" "$(tail -c 3 "$wiki/default/default/notes/$name.md")"; done
+ok write-page notes/empty --body ""
+is "an empty text" "---" "$(tail -n 1 "$wiki/default/default/notes/empty.md")"
+ok write-page notes/ended --body "one line
+"
+is "lines" 6 "$(wc -l <"$wiki/default/default/notes/ended.md")"
+for name in bytes bytes2 empty ended; do ok delete-page notes/$name; done
+ok log notes/ended
+says "deleted by delete-page"
+ok write-page notes/plan --overwrite --body "Ship on Friday."
 clean
 
 step "a page placed by its kind and title, its text from a pipe"
@@ -60,7 +85,7 @@ title: The plan
 ---
 Ship on Monday."
 ok log notes/plan
-is "versions" 2 "$(wc -l <"$work/out")"
+is "versions" 5 "$(wc -l <"$work/out")"
 
 step "text at the end of a page, on a line of its own"
 ok append notes/plan --body "Then rest."
@@ -68,8 +93,9 @@ ok read-page notes/plan
 says "Ship on Monday.
 Then rest."
 fails 4 append notes/plam --body "x"
+tells "did you mean \`notes/plan.md\`? (\`write-page\` makes a new page)"
+fails 4 read-page plan
 tells "did you mean \`notes/plan.md\`?"
-tells "write-page"
 
 step "a list, for people and for programs"
 ok list

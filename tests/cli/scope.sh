@@ -24,6 +24,31 @@ says '"project":"flag","resolved_by":"flag"'
 fails 2 -p ../x status
 tells "no name for a folder"
 
+step "what nobody named is told: where a page went, and no project is made by a colon"
+rm ../.ai-memory.toml
+ok write-page notes/here --body x
+prints "notes/here.md"
+tells "in project default/web-shop (by git)"
+ok append notes/here --body y
+tells "in project default/web-shop (by git)"
+ok append notes/here --body y --quiet
+tells_not "in project"
+ok append web-shop:notes/here --body y -p other
+tells_not "in project"
+AI_MEMORY_PROJECT=web-shop ok append notes/here --body y
+tells_not "in project"
+ok init
+tells "project default/web-shop (by git)"
+fails 2 write-page "meeting 10:30" --body x
+tells "there is no project \`meeting 10\` yet"
+tells "-p 'meeting 10'"
+fails 2 write-page "meeting 10:30" --body x --dry-run
+[ ! -e "$wiki/default/meeting 10" ] || complain "a project was made"
+ok write-page later:notes/x --body x -p later
+ok write-page later:notes/y --body y
+prints "default/later:notes/y.md"
+printf 'workspace = "work"\nproject = "shop"\n' >../.ai-memory.toml
+
 step "a page of the project, named from there and from elsewhere"
 ok write-page notes/cart --body "The cart."
 prints "notes/cart.md"

@@ -1,0 +1,26 @@
+#include "cli/problems.hh"
+
+#include "wiki/error.hh"
+#include "wiki/page.hh"
+
+namespace ai_memory {
+
+std::vector<std::string> problems_of(const PagePath& path, std::string_view text) {
+  std::vector<std::string> lines;
+  for (const auto& [line, message] : parse_page(path, text).problems)
+    lines.push_back(path.str() + (line > 0 ? ":" + std::to_string(line) : "") + ": " + message);
+  return lines;
+}
+
+void warn_of_problems(Context& context, const PagePath& path, std::string_view text) {
+  for (const auto& line : problems_of(path, text)) context.out().warn(line);
+}
+
+void refuse_unreadable(Context& context, const PagePath& path, std::string_view text) {
+  const Page page = parse_page(path, text);
+  if (page.readable) return;
+  const std::string why = page.problems.empty() ? "not text" : page.problems.front().message;
+  throw Error(ErrorKind::failed, context.shown(path) + ": " + why, "such a page is never rewritten");
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,22 @@
+// What is wrong with a page's text or front matter, told to the person who can mend it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/context.hh"
+
+namespace ai_memory {
+
+// "default/shop/notes/plan.md:3: pinned: 'maybe' is neither true nor false; …", one a problem; no line where it has
+// none.
+std::vector<std::string> problems_of(const PagePath& path, std::string_view text);
+
+// The same as warnings.
+void warn_of_problems(Context& context, const PagePath& path, std::string_view text);
+
+// Throws `failed`, saying why, for a page that is no text or too large: its bytes are never rewritten.
+void refuse_unreadable(Context& context, const PagePath& path, std::string_view text);
+
+}  // namespace ai_memory
