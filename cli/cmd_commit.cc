@@ -5,11 +5,14 @@
 #include "cli/apply.hh"
 #include "cli/command.hh"
 #include "cli/hand_edits.hh"
+#include "cli/problems.hh"
 #include "cli/run_sweep.hh"
 #include "wiki/error.hh"
 
 namespace ai_memory {
 namespace {
+
+constexpr std::size_t kProblemsShown = 20;
 
 struct CommitOptions {
   std::vector<std::string> paths;
@@ -71,7 +74,22 @@ void print(Context& context, const std::vector<HandEdit>& edits, const std::stri
       document["pages"].push_back({{"path", edit.path.str()}, {"state", state_text(edit.state)}});
     return context.out().json(document);
   }
-  for (const auto& edit : edits) context.out().line(fit(state_text(edit.state), 10) + " " + context.shown(edit.path));
+  for (const auto& edit : edits) {
+    const std::string line = fit(state_text(edit.state), 10) + " " + context.shown(edit.path);
+    context.options().dry_run ? context.out().line(line) : context.out().say(line);
+  }
+}
+
+void warn_of_problems(Context& context, const std::vector<HandEdit>& edits) {
+  std::vector<std::string> lines;
+  for (const auto& edit : edits) {
+    if (edit.state == HandEdit::State::removed) continue;
+    if (const auto text = context.wiki().read(edit.path))
+      for (auto& line : problems_of(edit.path, *text)) lines.push_back(std::move(line));
+  }
+  for (std::size_t i = 0; i < lines.size() && i < kProblemsShown; ++i) context.out().warn(lines[i]);
+  if (lines.size() > kProblemsShown)
+    context.out().warn("and " + std::to_string(lines.size() - kProblemsShown) + " more like these");
 }
 
 int commit(Context& context, const CommitOptions& options) {
@@ -88,6 +106,7 @@ int commit(Context& context, const CommitOptions& options) {
     id = result.commit.empty() ? result.hand_edit_commit : result.commit;
   }
   print(context, edits, id);
+  warn_of_problems(context, edits);
   return kExitOk;
 }
 

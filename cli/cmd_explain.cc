@@ -6,6 +6,7 @@
 
 #include "cli/command.hh"
 #include "cli/context.hh"
+#include "cli/problems.hh"
 #include "cli/run_sweep.hh"
 #include "cli/sweep_report.hh"
 #include "wiki/error.hh"
@@ -62,15 +63,20 @@ std::string next_sweep(const SweepDecision& decision) {
   return {};
 }
 
+// Whether the score is what decides: other pages stay, or go, whatever it is.
+bool score_decides(const SweepDecision& decision) { return decision.reason.starts_with("retention "); }
+
+// When it turns cold and when it may go, for a page whose score decides; the second only if it is another time.
 std::string when_cold(const Explanation& explanation, Timestamp now) {
-  if (!explanation.days_until_cold) return "never, as things stand";
-  if (*explanation.days_until_cold <= 0) return "now";
-  const auto ahead = std::chrono::seconds(static_cast<std::int64_t>(*explanation.days_until_cold * 86400) + 1);
-  return "in " + fixed(*explanation.days_until_cold, 1) + " days, " + format_time(now + ahead) +
-         ", if nobody reads or edits it";
+  const double days = *explanation.days_until_cold;
+  const auto ahead = std::chrono::seconds(static_cast<std::int64_t>(std::max(days, 0.0) * 86400) + 1);
+  const std::string cold = days <= 0 ? "now" : format_time(now + ahead) + ", if nobody reads or edits it";
+  const Timestamp due = explanation.due.value_or(now);
+  const bool later = due > now + ahead + std::chrono::seconds(1);
+  return cold + (later ? "; a sweep may remove it from " + format_time(due) + " on" : "");
 }
 
-void print_text(Context& context, const Explanation& explanation) {
+void print_score(Context& context, const Explanation& explanation) {
   const DecayConfig& config = context.config().decay;
   const PageUsage& usage = explanation.page.usage;
   const RetentionTerms& terms = explanation.decision.terms;
@@ -78,9 +84,11 @@ void print_text(Context& context, const Explanation& explanation) {
   const auto row = [&out](const std::string& name, const std::string& value, const std::string& what) {
     out.line("  " + fit(name, 12) + fit(value, 12) + one_line(what));
   };
-  out.line(out.paint(Style::bold, one_line(context.shown(explanation.page.path))));
+  const std::string limit = "cold below " + number(config.cold_threshold);
   row("retention", fixed(terms.score, 4),
-      "cold below " + number(config.cold_threshold) + (terms.score < config.cold_threshold ? ": it is cold" : ""));
+      !score_decides(explanation.decision)  ? "not what decides about this page"
+      : terms.score < config.cold_threshold ? limit + ": it is cold"
+                                            : limit);
   out.line("  = salience·e^(−λ·age) + σ·ln(1+n)·e^(−μ·idle)·breadth");
   out.line("  = " + number(usage.salience) + "·e^(−" + number(terms.lambda) + "·" + fixed(terms.age_days, 2) + ") + " +
            (usage.last_access ? number(config.sigma) + "·ln(1+" + std::to_string(usage.accesses) + ")·e^(−" +
@@ -90,18 +98,26 @@ void print_text(Context& context, const Explanation& explanation) {
   row("salience", number(usage.salience), "moved by feedback, 0.25 to 2");
   row("λ", number(terms.lambda), "a day, for the tier " + std::string(tier_name(usage.tier)));
   row("age", fixed(terms.age_days, 2), "days since the text changed, " + format_time(usage.body_changed));
-  row("n", std::to_string(usage.accesses), "times read, by " + std::to_string(usage.actors) + " readers");
+  row("n", std::to_string(usage.accesses),
+      usage.accesses == 0 ? "times read"
+                          : std::string(usage.accesses == 1 ? "time" : "times") + " read, by " +
+                                std::to_string(usage.actors) + (usage.actors == 1 ? " reader" : " readers"));
   if (usage.last_access)
     row("idle", fixed(terms.idle_days, 2), "days since it was read, " + format_time(*usage.last_access));
   row("breadth", number(terms.breadth), "more with more readers, if decay.breadth_weight is set");
-  if (explanation.page.pinned) row("pinned", "yes", "never goes for its age");
-  if (explanation.page.expires_at)
-    row("expires", format_date(*explanation.page.expires_at), "at " + format_time(*explanation.page.expires_at));
-  out.line("Cold: " + when_cold(explanation, context.now()));
-  out.line("The next sweep " + one_line(next_sweep(explanation.decision)));
-  if (explanation.due && explanation.decision.action == SweepAction::keep) {
-    out.line("Due to go: " + format_time(*explanation.due));
-  }
+}
+
+void print_text(Context& context, const Explanation& explanation) {
+  const SweepPage& page = explanation.page;
+  const SweepDecision& decision = explanation.decision;
+  Output& out = context.out();
+  out.line(out.paint(Style::bold, one_line(context.shown(page.path))));
+  out.wrapped("", "The next sweep " + one_line(next_sweep(decision)), 2);
+  if (decision.action == SweepAction::keep && score_decides(decision) && explanation.days_until_cold)
+    out.line("Cold: " + when_cold(explanation, context.now()));
+  if (page.expires_at && decision.reason.find(format_time(*page.expires_at)) == std::string::npos)
+    out.line("Expires: " + format_time(*page.expires_at) + "; the first sweep after that removes it");
+  print_score(context, explanation);
 }
 
 ordered_json optional_time(const std::optional<Timestamp>& time) {
@@ -143,8 +159,10 @@ Runner setup_explain(CLI::App& app) {
   auto page = std::make_shared<std::string>();
   app.add_option("PAGE", *page, "The page")->required();
   return [page](Context& context) {
-    const Explanation explanation = explain_page(context, context.page(*page));
+    const PagePath path = context.page(*page);
+    const Explanation explanation = explain_page(context, path);
     context.options().json ? print_json(context, explanation) : print_text(context, explanation);
+    if (const auto text = context.wiki().read(path)) warn_of_problems(context, path, *text);
     return kExitOk;
   };
 }

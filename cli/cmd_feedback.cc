@@ -7,6 +7,7 @@
 #include "cli/apply.hh"
 #include "cli/command.hh"
 #include "cli/context.hh"
+#include "cli/problems.hh"
 #include "wiki/error.hh"
 #include "wiki/page.hh"
 
@@ -37,14 +38,12 @@ void refuse_protected(const Page& page, const std::string& name) {
     throw Error(ErrorKind::failed, name + ":" + std::to_string(problem->line) + ": " + problem->message,
                 "mend the front matter; nothing was changed");
   }
-  if (!page.readable) throw Error(ErrorKind::failed, name + ": is not text, or too large, and never rewritten");
 }
 
 Changeset make_changes(const PagePath& path, const std::string& text, const std::string& salience,
                        const FeedbackOptions& options, Timestamp now) {
   Changeset set;
-  const std::string reason = options.reason.empty() ? options.verdict : options.verdict + ": " + options.reason;
-  set.changes.push_back({path, edit_front_matter(text, {{"salience", salience}}), blob_id(text), reason});
+  set.changes.push_back({path, edit_front_matter(text, {{"salience", salience}}), blob_id(text), options.reason});
   set.subject = "feedback: " + path.display() + " is " + options.verdict;
   set.source = "feedback";
   set.now = now;
@@ -59,6 +58,7 @@ int feedback(Context& context, const FeedbackOptions& options) {
   const std::string name = one_line(context.shown(path));
   const std::string text = context.wiki().read(path).value();
   const Page page = parse_page(path, text);
+  refuse_unreadable(context, path, text);
   refuse_protected(page, name);
   const double after = salience_after(page.salience, options.verdict);
   const std::string salience = number_text(after);
@@ -75,10 +75,10 @@ int feedback(Context& context, const FeedbackOptions& options) {
     document["commit"] = commit.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(commit);
     out.json(document);
   } else if (!changes) {
-    out.line(name + ": salience stays " + salience + ", the " + (after == kMostSalience ? "highest" : "lowest") +
-             " there is");
+    out.say(name + ": salience stays " + salience + ", the " + (after == kMostSalience ? "highest" : "lowest") +
+            " there is");
   } else {
-    out.line(name + ": salience " + (dry_run ? "would go " : "") + number_text(page.salience) + " → " + salience);
+    out.say(name + ": salience " + (dry_run ? "would go " : "") + number_text(page.salience) + " → " + salience);
     if (dry_run) out.diff(unified_diff(path.str(), text, set.changes[0].content));
   }
   return kExitOk;

@@ -4,6 +4,7 @@
 #include "cli/command.hh"
 #include "cli/context.hh"
 #include "cli/page_json.hh"
+#include "cli/problems.hh"
 #include "wiki/error.hh"
 #include "wiki/page.hh"
 
@@ -53,6 +54,7 @@ int read_page(Context& context, const ReadOptions& options) {
     context.out().json(to_json(page, *text));
   else
     context.out().print(*text);
+  warn_of_problems(context, path, *text);
   if (!page.superseded_by.empty())
     context.out().tell("ai-memory: " + context.shown(path) + " is superseded by " + one_line(page.superseded_by));
   if (!options.no_touch) record_use(context, path);

@@ -1,42 +1,65 @@
 #include <CLI/CLI.hpp>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "cli/command.hh"
 #include "cli/context.hh"
 #include "cli/hand_edits.hh"
+#include "cli/problems.hh"
 
 namespace ai_memory {
 namespace {
 
 constexpr std::size_t kManyLooseObjects = 5000;
 constexpr std::size_t kShown = 5;
+constexpr std::size_t kProblemsShown = 3;
+constexpr std::size_t kEditsRead = 200;  // edited pages whose front matter is looked at
 
 struct Status {
   std::map<std::string, std::size_t> tiers;  // of the project
   std::size_t project_pages = 0, all_pages = 0, protected_pages = 0;
-  std::vector<std::string> protected_shown;
+  std::vector<std::string> protected_shown;  // with file and line
   std::vector<HandEdit> edits;
+  std::vector<std::string> problems;  // of edited pages that are not protected
   std::string last_sweep, last_error, blocked_by;
   std::size_t loose_objects = 0;
 };
 
+std::vector<std::string> problems_now(Context& context, const PagePath& path) {
+  const auto text = context.wiki().read(path);
+  return text ? problems_of(path, *text) : std::vector<std::string>{};
+}
+
+// The index knows which pages are protected; what is wrong with others is told while they are being edited, for
+// reading every page takes too long.
+void collect_problems(Context& context, const std::set<PagePath>& protected_pages, Status& status) {
+  for (const auto& path : protected_pages) {
+    if (status.protected_shown.size() == kProblemsShown) break;
+    const auto problems = problems_now(context, path);
+    if (!problems.empty()) status.protected_shown.push_back(problems.front());
+  }
+  for (std::size_t i = 0; i < status.edits.size() && i < kEditsRead; ++i) {
+    if (protected_pages.contains(status.edits[i].path)) continue;
+    for (auto& problem : problems_now(context, status.edits[i].path)) status.problems.push_back(std::move(problem));
+  }
+}
+
 Status collect(Context& context) {
   Status status;
   const auto& index = context.index();
+  std::set<PagePath> protected_pages;
   for (const auto& page : index.pages()) {
     ++status.all_pages;
-    if (!page.protected_why.empty()) {
-      ++status.protected_pages;
-      if (status.protected_shown.size() < kShown)
-        status.protected_shown.push_back(context.shown(page.path) + ": " + page.protected_why);
-    }
+    if (!page.protected_why.empty()) protected_pages.insert(page.path);
     if (page.path.project() != context.scope().project) continue;
     ++status.project_pages;
     ++status.tiers[page.tier];
   }
   for (const auto& edit : context.wiki().hand_edits())
     if (edit.state != HandEdit::State::ignored) status.edits.push_back(edit);
+  status.protected_pages = protected_pages.size();
+  collect_problems(context, protected_pages, status);
   status.last_sweep = index.meta("last_sweep").value_or("");
   status.last_error = index.meta("last_error").value_or("");
   status.blocked_by = context.wiki().blocked_by();
@@ -50,6 +73,8 @@ void print_json(Context& context, const Status& status) {
   document["scope"] = json_scope(context.scope());
   document["pages"] = {{"project", status.project_pages}, {"all", status.all_pages}, {"tiers", status.tiers}};
   document["protected"] = status.protected_pages;
+  document["problems"] = status.protected_shown;
+  for (const auto& problem : status.problems) document["problems"].push_back(problem);
   document["hand_edits"] = nlohmann::ordered_json::array();
   for (const auto& edit : status.edits)
     document["hand_edits"].push_back({{"path", edit.path.str()}, {"state", state_text(edit.state)}});
@@ -84,7 +109,12 @@ void print_text(Context& context, const Status& status) {
   if (!status.blocked_by.empty()) out.line(out.paint(Style::red, "blocked      " + status.blocked_by));
   if (status.protected_pages > 0) {
     out.line("protected    " + std::to_string(status.protected_pages) + " (never changed by a sweep until mended)");
-    for (const auto& line : status.protected_shown) out.line("             " + one_line(line));
+    for (const auto& line : status.protected_shown) out.wrapped("             ", one_line(line), 15);
+  }
+  if (!status.problems.empty()) {
+    out.line("problems     " + std::to_string(status.problems.size()) + " in uncommitted pages");
+    for (std::size_t i = 0; i < status.problems.size() && i < kProblemsShown; ++i)
+      out.wrapped("             ", one_line(status.problems[i]), 15);
   }
   if (status.loose_objects > kManyLooseObjects)
     out.line("git          " + std::to_string(status.loose_objects) + " loose objects; `git -C " +

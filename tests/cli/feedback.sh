@@ -13,7 +13,7 @@ says "salience 1 → 1.25"
 is "salience" 1.25 "$(salience)"
 is "the rest" "$(printf -- '---\n# a comment\ntitle: "Kickoff"\ncreated: 2026-11-01T00:00:00Z\n---\nWe met.')" "$(grep -v '^salience' "$page")"
 in_wiki log -1 --format=%B >message
-grep -q 'helpful: answered it' message || complain "the reason is not in the commit: $(cat message)"
+grep -q '^- .*kickoff.md: answered it$' message || complain "the reason is not in the commit: $(cat message)"
 ok feedback sessions/kickoff unhelpful
 is "salience" 1 "$(salience)"
 
@@ -55,3 +55,18 @@ says "Cold:"
 ok explain sessions/kickoff --json
 says '"salience":0.25'
 says '"next_sweep":{"action":"keep"'
+
+step "explain says the verdict first, and when a page gets cold only where that matters"
+ok explain sessions/kickoff
+is "second line" "The next sweep would keep it" "$(sed -n '2s/:.*//p' out)"
+ok write-page notes/semantic --body x
+ok read-page notes/semantic
+ok explain notes/semantic
+says "The next sweep would keep it: tier semantic never decays"
+says "time read, by 1 reader"
+says_not "Cold"
+says_not "cold"
+ok write-page notes/expired --body x --expires 2026-01-01
+ok explain notes/expired
+is "dates" 1 "$(grep -c 2026-01-02 out)"
+says_not "Cold"

@@ -16,12 +16,32 @@ fails 2 write-page notes/broken --overwrite --body "new"
 ok append notes/broken --body "more"
 is "the file" "$(printf -- '---\ntitle: a: b\n---\nzebra\nmore')" "$(cat "$notes/broken.md")"
 
+step "what is wrong in a page's front matter is told wherever the page is looked at"
+printf -- '---\ntier: banana\n---\nx\n' >"$notes/banana.md"
+printf -- '---\npinned: maybe\nsalience: much\ncreated: 2026-02-30\n---\nx\n' >"$notes/odd.md"
+ok status
+says "protected    2"
+says "default/default/notes/banana.md:2: tier: 'banana'"
+says "problems     3 in uncommitted pages"
+says "default/default/notes/odd.md:2: pinned: 'maybe'"
+for command in "read-page notes/odd" "explain notes/odd" "commit notes/odd"; do
+  ok $command
+  tells "notes/odd.md:2: pinned: 'maybe'"
+  tells "notes/odd.md:3: salience: 'much'"
+  tells "notes/odd.md:4: created: '2026-02-30'"
+done
+ok sweep --dry-run
+says "protected until mended (\`ai-memory status\` names the fault)"
+rm "$notes/banana.md" "$notes/odd.md"
+ok commit
+
 step "bytes that are no text: reported, read as they are, never added to (A15)"
 printf 'caf\351 \0 after' >"$notes/latin.md"
 cp "$notes/latin.md" before
 ok read-page notes/latin
 cmp before out || complain "not read byte for byte"
 fails 1 append notes/latin --body "x"
+tells "notes/latin.md: the file holds a NUL byte; it is no text"
 cmp before "$notes/latin.md" || complain "the file was changed"
 fails 2 write-page notes/new --body "$(printf 'caf\351')"
 tells "not UTF-8"
