@@ -70,7 +70,7 @@ int check(Context& context) {
     document["warnings"] = warnings;
     context.out().json(document);
   } else {
-    context.out().line(warnings.empty() ? "ok" : std::to_string(warnings.size()) + " to look at");
+    context.out().say(warnings.empty() ? "ok" : std::to_string(warnings.size()) + " to look at");
   }
   return warnings.empty() ? kExitOk : kExitWithWarnings;
 }

@@ -6,6 +6,7 @@
 #include "cli/context.hh"
 #include "cli/run_sweep.hh"
 #include "cli/sweep_report.hh"
+#include "cli/whole_number.hh"
 #include "wiki/error.hh"
 
 extern char** environ;
@@ -51,7 +52,8 @@ int forget_sweep(Context& context, const SweepOptions& options) {
   const SweepReport report = run_sweep(context.wiki(), context.index_unsynced(), config.decay, run, context.now());
   if (context.options().json) {
     context.out().json(json_sweep(report));
-  } else {
+  } else if (!context.options().quiet || (report.dry_run && !is_idle(report))) {
+    if (report.dry_run) context.out().page();
     print_sweep(context.out(), report, context.scope(), options.verbose ? KeptPages::each : KeptPages::by_reason);
   }
   warn_skipped(context, report.skipped);
@@ -68,7 +70,7 @@ Runner setup_forget_sweep(CLI::App& app) {
       ->delimiter(',')
       ->type_name("NAME,…");
   app.add_option("--max-evictions", options->max_evictions, "At most N pages of a project, instead of the setting")
-      ->check(CLI::NonNegativeNumber)
+      ->check(whole_number(0))
       ->type_name("N");
   app.add_flag("--accept-removals", options->accept_removals, "Go on although many pages are missing from the disk");
   app.add_flag("-v,--verbose", options->verbose, "List every page that waits or stays, with its score");

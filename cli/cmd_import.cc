@@ -146,19 +146,18 @@ void print_projects(Output& out, const ImportPlan& plan) {
   std::map<Project, std::size_t> counts;
   for (const PagePath& path : plan.added) ++counts[path.project()];
   for (const PagePath& path : plan.replaced) ++counts[path.project()];
-  for (const auto& [project, count] : counts) out.line("  " + project.str() + ": " + pages_text(count));
+  for (const auto& [project, count] : counts) out.say("  " + project.str() + ": " + pages_text(count));
 }
 
 void print_text(Context& context, const ImportRead& read, const ImportPlan& plan, const CommitResult& result) {
   Output& out = context.out();
   const bool dry_run = context.options().dry_run;
-  const std::string would = dry_run ? "would " : "";
   if (plan.changes.changes.empty()) {
-    out.line(would.empty() ? "Nothing new." : "Nothing new: an import would change nothing.");
+    out.say(dry_run ? "Nothing new: an import would change nothing." : "Nothing new.");
   } else {
-    out.line((dry_run ? "Would import " : "Imported ") +
-             pages_text(plan.changes.changes.size() - result.skipped.size()) +
-             (result.commit.empty() ? "" : " in commit " + result.commit.substr(0, 10)) + ":");
+    out.say((dry_run ? "Would import " : "Imported ") +
+            pages_text(plan.changes.changes.size() - result.skipped.size()) +
+            (result.commit.empty() ? "" : " in commit " + result.commit.substr(0, 10)) + ":");
     print_projects(out, plan);
   }
   if (dry_run) {
@@ -166,13 +165,15 @@ void print_text(Context& context, const ImportRead& read, const ImportPlan& plan
       out.line((change.base.empty() ? "  new      " : "  replace  ") + one_line(context.shown(change.path)));
     }
   }
-  if (!plan.unchanged.empty()) out.line(pages_text(plan.unchanged.size()) + " there already, with the same text.");
+  if (!plan.unchanged.empty()) out.say(pages_text(plan.unchanged.size()) + " there already, with the same text.");
   for (std::size_t i = 0; i < read.renamed.size() && i < kNotesShown; ++i) {
-    out.line("Renamed " + one_line(read.renamed[i].what) + " to " + one_line(read.renamed[i].why));
+    out.say("Renamed " + one_line(read.renamed[i].what) + " to " + one_line(read.renamed[i].why));
   }
   if (read.renamed.size() > kNotesShown)
-    out.line("and renamed " + std::to_string(read.renamed.size() - kNotesShown) + " more");
-  if (read.skipped > 0) out.line(std::to_string(read.skipped) + " files that are not markdown were left out.");
+    out.say("and renamed " + std::to_string(read.renamed.size() - kNotesShown) + " more");
+  if (read.skipped > 0)
+    out.say(read.skipped == 1 ? "1 file that is not markdown was left out."
+                              : std::to_string(read.skipped) + " files that are not markdown were left out.");
   if (!result.commit.empty()) out.tell("Take it back: ai-memory undo " + plan.changes.run);
 }
 

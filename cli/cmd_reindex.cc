@@ -17,7 +17,8 @@ Runner setup_reindex(CLI::App&) {
       document["warnings"] = report.warnings;
       context.out().json(document);
     } else {
-      context.out().line(std::to_string(report.added) + " pages, " + std::to_string(report.commits) + " commits");
+      context.out().say(std::to_string(report.added) + (report.added == 1 ? " page, " : " pages, ") +
+                        std::to_string(report.commits) + (report.commits == 1 ? " commit" : " commits"));
     }
     return report.warnings.empty() ? kExitOk : kExitWithWarnings;
   };

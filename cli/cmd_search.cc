@@ -44,6 +44,18 @@ std::vector<Hit> find(Context& context, const SearchFlags& flags) {
   return hits;
 }
 
+// Marks as offsets in code points, which every language can count; the index has bytes.
+nlohmann::ordered_json json_marks(const Snippet& snippet) {
+  const auto points = [&snippet](std::size_t bytes) {
+    const auto end = snippet.text.begin() + static_cast<std::ptrdiff_t>(std::min(bytes, snippet.text.size()));
+    return std::count_if(snippet.text.begin(), end,
+                         [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
+  };
+  nlohmann::ordered_json marks = nlohmann::ordered_json::array();
+  for (const auto& [begin, end] : snippet.marks) marks.push_back({points(begin), points(end)});
+  return marks;
+}
+
 nlohmann::ordered_json to_json(const Hit& hit) {
   nlohmann::ordered_json json = {
       {"path", hit.path.str()}, {"project", hit.path.project().str()}, {"title", hit.title}, {"kind", hit.kind},
@@ -52,7 +64,7 @@ nlohmann::ordered_json to_json(const Hit& hit) {
   for (const auto& [name, value] : hit.terms) json["terms"][name] = value;
   json["snippets"] = nlohmann::ordered_json::array();
   for (const auto& snippet : hit.snippets)
-    json["snippets"].push_back({{"line", snippet.line}, {"text", snippet.text}, {"marks", snippet.marks}});
+    json["snippets"].push_back({{"line", snippet.line}, {"text", snippet.text}, {"marks", json_marks(snippet)}});
   return json;
 }
 
@@ -94,8 +106,10 @@ void print_hit(Context& context, const Hit& hit, const SearchFlags& flags) {
 
 void print_nothing(Context& context, const SearchFlags& flags) {
   auto& out = context.out();
-  if (!flags.files) out.line("no results");
-  if (flags.filter.all_projects || context.text().empty()) return;
+  if (!flags.files) out.say("no results");
+  if (context.text().find_first_not_of(" \t\n") == std::string::npos)
+    return out.tell("give some words to look for; `ai-memory list` lists all pages");
+  if (flags.filter.all_projects) return;
   out.tell("(in " + context.scope().project.str() + ", chosen by " + context.scope().resolved_by +
            "; --all-projects looks everywhere)");
 }

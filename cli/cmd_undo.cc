@@ -38,6 +38,11 @@ int undo(Context& context, const UndoOptions& options) {
   if (options.run.empty() == !options.last)
     throw Error(ErrorKind::usage, "undo: which run?", "name one (`ai-memory log --runs` lists them) or give --last");
   const UndoPlan plan = plan_undo(context.wiki(), options.run, context.now());
+  const bool idle = plan.changes.changes.empty() && plan.conflicts.empty();
+  if (idle && !context.options().json) {
+    context.out().tell("nothing to undo: every page of run " + plan.run + " is as it was before");
+    return kExitOk;
+  }
   if (context.options().dry_run) {
     warn_skipped(context, plan.conflicts);
     return print_dry_run(context, plan.changes), kExitOk;

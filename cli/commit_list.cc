@@ -11,6 +11,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kShortId = 10;
+constexpr std::size_t kIndent = 4;  // of a line's continuation on a terminal
 
 // One list as a document with `key`, or an entry a line.
 void print_list(Context& context, const char* key, const std::vector<Json>& entries, Json document) {
@@ -34,6 +35,11 @@ bool touches(const std::vector<TreeChange>& changes, const Project& project) {
   return std::any_of(changes.begin(), changes.end(), [&project](const TreeChange& change) {
     return is_page_name(change.path) && PagePath::existing(change.path).project() == project;
   });
+}
+
+// Short id and time, the start of every line.
+std::string head_of(const Output& out, const CommitInfo& commit) {
+  return out.paint(Style::yellow, commit.id.substr(0, kShortId)) + "  " + format_time(commit.commit_time) + "  ";
 }
 
 Json to_json(const Version& version, std::size_t bytes) {
@@ -76,8 +82,7 @@ void print_commits(Context& context, const std::vector<ListedCommit>& commits) {
   auto& out = context.out();
   out.page();
   for (const auto& [commit, pages] : commits)
-    out.line(out.paint(Style::yellow, commit.id.substr(0, kShortId)) + "  " + format_time(commit.commit_time) + "  " +
-             one_line(commit.subject) + out.paint(Style::faint, "  (" + plural(pages, "file") + ")"));
+    out.wrapped(head_of(out, commit), one_line(commit.subject) + "  (" + plural(pages, "file") + ")", kIndent);
 }
 
 void print_versions(Context& context, const PagePath& path, const std::vector<Version>& versions) {
@@ -95,12 +100,11 @@ void print_versions(Context& context, const PagePath& path, const std::vector<Ve
   out.page();
   for (std::size_t i = 0; i < versions.size(); ++i) {
     const auto& [commit, name, blob, reason] = versions[i];
-    std::string line =
-        out.paint(Style::yellow, commit.id.substr(0, kShortId)) + "  " + format_time(commit.commit_time) + "  " +
-        fit(blob.empty() ? "removed" : std::to_string(bytes[i]) + " B", 9) + "  " + one_line(commit.subject);
+    std::string line = one_line(commit.subject);
     if (!reason.empty()) line += ": " + one_line(reason);
     if (name != path.str()) line += "  (as " + one_line(name) + ")";
-    out.line(line);
+    out.wrapped(head_of(out, commit) + fit(blob.empty() ? "removed" : std::to_string(bytes[i]) + " B", 9) + "  ", line,
+                kIndent);
   }
 }
 
@@ -114,12 +118,12 @@ void print_runs(Context& context, const std::vector<RunSummary>& runs) {
   out.page();
   for (const auto& run : runs) {
     std::string passes;
-    for (const auto& pass : run.passes) passes += (passes.empty() ? "" : ", ") + pass;
-    std::string line = out.paint(Style::yellow, run.run) + "  " + format_time(run.time) + "  " + run.source +
-                       (passes.empty() ? "" : " (" + passes + ")") + ", " + plural(run.pages, "page");
+    for (const auto& pass : run.passes)
+      if (pass != run.source) passes += (passes.empty() ? "" : ", ") + pass;
+    std::string line = run.source + (passes.empty() ? "" : " (" + passes + ")") + ", " + plural(run.pages, "page");
     if (!run.undone_by.empty()) line += ", undone by " + run.undone_by;
     if (!run.undoes.empty()) line += ", undoes " + run.undoes;
-    out.line(line);
+    out.wrapped(out.paint(Style::yellow, run.run) + "  " + format_time(run.time) + "  ", line, kIndent);
   }
 }
 

@@ -172,12 +172,14 @@ void Context::no_such_page(const PagePath& path) {
     throw Error(ErrorKind::not_found, name + ": no longer there",
                 "bring it back with `ai-memory restore-page '" + name + "'`");
   std::vector<std::string> names;
-  for (const auto& file : wiki().scan()) names.push_back(shown(file.path));
-  std::string hint = did_you_mean(name, names);
+  std::string hint;
   for (const auto& file : wiki().scan()) {
-    if (!hint.empty()) break;
-    if (file.path.stem() == path.stem()) hint = "did you mean `" + shown(file.path) + "`?";
+    names.push_back(shown(file.path));
+    const bool same_name = file.path.stem() == path.stem();  // in another folder: likelier than any other spelling
+    if (same_name && (hint.empty() || file.path.project() == scope().project))
+      hint = "did you mean `" + names.back() + "`?";
   }
+  if (hint.empty()) hint = did_you_mean(name, names);
   if (hint.empty()) hint = "`ai-memory list` shows the pages of " + scope().project.str();
   throw Error(ErrorKind::not_found, name + ": no such page", hint);
 }

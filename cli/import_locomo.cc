@@ -162,6 +162,24 @@ std::string spoken_time(Timestamp time) {
          format_time(time).substr(11, 5);
 }
 
+// "line 3, byte 17": where the byte number `bytes` (from 1) of the text stands.
+std::string place_in(std::string_view text, std::size_t bytes) {
+  const auto before = text.substr(0, std::min(bytes > 0 ? bytes - 1 : 0, text.size()));
+  const auto line = 1 + std::count(before.begin(), before.end(), '\n');
+  const auto start = before.rfind('\n');
+  const std::size_t column = before.size() - (start == std::string_view::npos ? 0 : start + 1) + 1;
+  return "line " + std::to_string(line) + ", byte " + std::to_string(column);
+}
+
+std::string syntax_error(std::string_view text, const json::parse_error& error) {
+  const std::string where = place_in(text, error.byte);
+  if (error.byte > text.size()) return where + ": the text ends too early";
+  const char c = text[error.byte > 0 ? error.byte - 1 : 0];
+  const bool printable = c > ' ' && c < 0x7f;
+  return where + ": " +
+         (printable ? std::string("`") + c + "` is not expected here" : "a byte that is not expected here");
+}
+
 }  // namespace
 
 std::optional<Timestamp> parse_locomo_time(std::string_view text) {
@@ -191,8 +209,10 @@ LocomoFile parse_locomo(std::string_view text) {
   LocomoFile file;
   try {
     file = Reader().read(json::parse(text));
-  } catch (const json::exception& error) {
-    throw Error(ErrorKind::failed, std::string("not LoCoMo JSON: ") + error.what(), hint);
+  } catch (const json::parse_error& error) {
+    throw Error(ErrorKind::failed, "not JSON: " + syntax_error(text, error), hint);
+  } catch (const json::exception&) {
+    throw Error(ErrorKind::failed, "not LoCoMo JSON: a value is of another type than expected", hint);
   }
   if (file.conversations.empty()) throw Error(ErrorKind::failed, "not LoCoMo JSON: it holds no conversation", hint);
   return file;

@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/whole_number.hh"
+
 namespace ai_memory {
 
 void add_page_filter(CLI::App& app, PageFilter& filter) {
@@ -16,7 +18,7 @@ void add_page_filter(CLI::App& app, PageFilter& filter) {
 }
 
 void add_limit(CLI::App& app, std::size_t& limit) {
-  app.add_option("--limit", limit, "At most N")->type_name("N")->check(CLI::Range(1, 1'000'000'000));
+  app.add_option("--limit", limit, "At most N")->type_name("N")->check(whole_number(1));
 }
 
 }  // namespace ai_memory

@@ -13,6 +13,7 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr std::size_t kWaitingShown = 3;  // of a project
+constexpr std::size_t kIndent = 12;       // of a reason's continuation on a terminal: under the path
 
 std::string count_text(std::size_t count) { return std::to_string(count) + (count == 1 ? " page" : " pages"); }
 
@@ -50,7 +51,7 @@ class Printer {
   std::string shown(const PagePath& path) const { return one_line(shown_path(path, scope_)); }
 
   void head() {
-    const bool idle = report_.passes.empty() && report_.hand_edits.empty() && report_.skipped.empty();
+    const bool idle = is_idle(report_);
     if (idle && report_.dry_run) out_.line("A sweep would have nothing to do (" + format_time(report_.now) + ").");
     if (idle && !report_.dry_run) out_.line("Nothing to do (" + format_time(report_.now) + ").");
     if (!idle && report_.dry_run) out_.line("Dry run: nothing is changed. At " + format_time(report_.now) + " a sweep");
@@ -65,8 +66,8 @@ class Printer {
   }
 
   void decision(const SweepDecision& decision) {
-    out_.line("  " + score_column(decision.terms.score) + "  " + shown(decision.path) + "  " +
-              out_.paint(Style::faint, one_line(decision.reason)));
+    out_.wrapped("  " + score_column(decision.terms.score) + "  " + shown(decision.path) + "  ",
+                 one_line(decision.reason), kIndent, Style::faint);
   }
 
   void swept(const SweptPages& pass) {
@@ -80,9 +81,10 @@ class Printer {
   void waiting(const Project& project, std::vector<const SweepDecision*> pages, std::size_t shown_pages) {
     const std::string& reason = pages.front()->reason;
     const std::size_t rule = reason.find("; waits: ");
-    out_.line(section("waiting: " + count_text(pages.size()) + " of " + project.str() +
-                      (pages.size() == 1 ? " is" : " are") + " due but left for a later run") +
-              (rule == std::string::npos ? "" : ": " + one_line(reason.substr(rule + 9))));
+    out_.wrapped(section("waiting: " + count_text(pages.size()) + " of " + project.str() +
+                         (pages.size() == 1 ? " is" : " are") + " due but left for a later run") +
+                     (rule == std::string::npos ? "" : ": "),
+                 rule == std::string::npos ? "" : one_line(reason.substr(rule + 9)), 2);
     std::stable_sort(pages.begin(), pages.end(),
                      [](const auto* a, const auto* b) { return a->terms.score < b->terms.score; });
     for (std::size_t i = 0; i < pages.size() && i < shown_pages; ++i) {
@@ -103,7 +105,8 @@ class Printer {
   void skipped() {
     if (report_.skipped.empty()) return;
     out_.line(section("skipped: " + count_text(report_.skipped.size())));
-    for (const SkippedChange& page : report_.skipped) out_.line("  " + shown(page.path) + "  " + one_line(page.why));
+    for (const SkippedChange& page : report_.skipped)
+      out_.wrapped("  " + shown(page.path) + "  ", one_line(page.why), kIndent);
   }
 
   void kept_by_reason() {
@@ -121,10 +124,13 @@ class Printer {
   }
 
   void next() {
+    if (!report_.next && report_.passes.empty() && report_.waiting.empty() && report_.kept.empty())
+      return out_.line("There are no pages.");
     if (!report_.next) return out_.line("No page goes cold as things stand.");
     const std::string page = shown(report_.next->path);
     if (report_.next->time <= report_.now) return out_.line("Next to go: " + page + ", at the next run.");
-    out_.line("Next to go cold: " + page + ", " + format_time(report_.next->time) + " if nobody reads or edits it.");
+    out_.wrapped(
+        "", "Next to go cold: " + page + ", " + format_time(report_.next->time) + " if nobody reads or edits it.", 4);
   }
 
   Output& out_;
@@ -163,13 +169,17 @@ ordered_json json_commit(const CommitId& commit) {
 
 }  // namespace
 
+bool is_idle(const SweepReport& report) {
+  return report.passes.empty() && report.hand_edits.empty() && report.skipped.empty() && report.purged == 0;
+}
+
 std::string kept_because(const SweepDecision& decision) {
   const std::string& reason = decision.reason;
   if (reason.find("use is known for") != std::string::npos) return "cold, but not known for long enough to go";
   if (reason.starts_with("retention ")) return "above the cold threshold";
   if (reason.starts_with("restored ")) return "restored not long ago";
   if (reason.starts_with("pinned")) return "pinned";
-  if (reason.starts_with("protected")) return "protected: the page has a problem that lint names";
+  if (reason.starts_with("protected")) return "protected until mended (`ai-memory status` names the fault)";
   if (reason.starts_with("session ended") || reason.starts_with("working page")) return "working pages not yet due";
   return reason;
 }

@@ -10,6 +10,9 @@
 
 namespace ai_memory {
 
+// Whether it did (or would do) nothing, and had nothing to leave alone.
+bool is_idle(const SweepReport& report);
+
 enum class KeptPages { by_reason, each };
 
 // What went or would go with score and reason, what waits, what stays and why, and what goes next. The diff of a dry

@@ -57,7 +57,9 @@ for day in 2027-01-{06..31} 2027-02-{01..28}; do
   export AI_MEMORY_NOW=${day}T00:00:00Z
   case $day in *0) ok read-page default/shop:sessions/2026/01/talk-01 ;; esac
   ok sweep --quiet
+  prints ""
 done
+ok sweep
 is "left in shop" 1 "$(left shop)"
 is "left in big" 0 "$(left big)"
 says "Nothing to do"

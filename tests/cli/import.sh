@@ -33,6 +33,13 @@ tells "default/notes:why.md: holds other text than Why?.md"
 is "commits" 2 "$(commits)"
 grep -q mine "$wiki/default/notes/why.md" || complain "the hand edit is gone"
 
+step "one file that is left out is one file"
+mkdir few
+echo x >few/a.md
+echo y >few/b.txt
+ok import few -p few
+says "1 file that is not markdown was left out."
+
 step "--overwrite replaces it, and history keeps the hand edit"
 ok import vault -p notes --overwrite
 prints "$(printf 'Imported 1 page in commit %s:\n  default/notes: 1 page\n1 page there already, with the same text.\nRenamed Why?.md to why.md\n2 files that are not markdown were left out.' "$(in_wiki log -1 --format=%h --abbrev=10)")"
@@ -74,7 +81,8 @@ before=$(in_wiki rev-parse HEAD)
 fails 4 import nowhere
 echo "[" >bad.json
 fails 1 import bad.json
-tells "not LoCoMo JSON"
+tells "bad.json: not JSON: line 2, byte 1: the text ends too early"
+tells_not "json.exception"
 fails 2 import "$wiki"
 tells "is in the wiki already"
 is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"

@@ -50,10 +50,18 @@ for query in '' ' ' '"' '-' '()'; do
   ok search "$query"
   prints "no results"
 done
+ok search
+tells "give some words"
+ok search --files qqqzzz
+prints ""
+tells "(in default/default, chosen by default; --all-projects looks everywhere)"
 ok search "$(printf 'word %.0s' $(seq 2000))"
 fails 1 search --exit-code qqqzzz
 ok search --exit-code database
-fails 2 search x --limit 0
+for number in 0 x -1 1.5; do
+  fails 2 search x --limit="$number"
+  tells "--limit: needs a whole number, 1 or more, not $number"
+done
 fails 2 search x --kind
 fails 2 search x --since yesterday
 
@@ -65,6 +73,8 @@ ok search --json migration
 says '"schema":1'
 says '"resolved_by":"default"'
 says '"path":"default/default/notes/db.md"'
+ok search --json light:照明 照明
+says '"text":"部署方案：照明の設定を修正。","marks":[[5,7]]'
 ok search --jsonl database --all-projects
 is "hits" 2 "$(wc -l <"$work/out")"
 ok search --explain migration

@@ -19,6 +19,10 @@ head_of() { in_wiki rev-parse HEAD; }
 there() { [ -e "$wiki/$1" ] || complain "$1 is gone"; }
 gone() { [ ! -e "$wiki/$1" ] || complain "$1 is still there"; }
 
+step "without pages there is nothing to go"
+ok sweep
+says "There are no pages."
+
 step "with nothing to do it says so, makes no commit, and names what goes next"
 page default/shop/sessions/2026/01/cold.md
 bring
@@ -155,7 +159,24 @@ is "HEAD" "$before" "$(head_of)"
 mv aside "$wiki/default/many"
 ok sweep
 
+step "--quiet is silent unless something fails, for cron"
+page default/quiet/notes/expired.md "expires_at: 2026-12-01"
+ok import -q from/default/quiet -p quiet
+prints ""
+ok sweep -q --dry-run
+says "would remove 1 page from default/quiet"
+ok sweep -q
+prints ""
+is "stderr" "" "$(cat err)"
+gone default/quiet/notes/expired.md
+ok sweep -q --dry-run
+prints ""
+rm -r from
+clean
+
 step "what is no pass or no project is refused"
 fails 2 sweep --pass evictoin
 tells "no such pass: evictoin"
+fails 2 sweep --max-evictions x
+tells "--max-evictions: needs a whole number, 0 or more, not x"
 fails 2 sweep --all -p shop

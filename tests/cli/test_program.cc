@@ -123,6 +123,29 @@ TEST_CASE("text is measured and cut by what a terminal shows") {
   for (std::size_t columns = 0; columns < 12; ++columns) CHECK(text_width(fit("a照e\u0301明b設", columns)) == columns);
 }
 
+TEST_CASE("text is broken at spaces, and a word stays whole") {
+  using Lines = std::vector<std::string>;
+  struct Row {
+    const char* text;
+    std::size_t first, columns;
+    Lines lines;
+  };
+  for (const auto& [text, first, columns, lines] : std::vector<Row>{
+           {"", 5, 5, {""}},
+           {"a b c", 5, 5, {"a b c"}},
+           {"a b c", 4, 4, {"a b", "c"}},
+           {"aa bb cc", 2, 5, {"aa", "bb cc"}},
+           {"long", 2, 4, {"", "long"}},
+           {"longer x", 2, 4, {"", "longer", "x"}},
+           {"longer x", 4, 4, {"longer", "x"}},
+           {"a  b", 9, 9, {"a  b"}},
+           {"照明 の", 4, 4, {"照明", "の"}},
+           {"照明 の", 7, 4, {"照明 の"}},
+           {"x", 0, 1, {"", "x"}},
+       })
+    CHECK_MESSAGE(wrap_words(text, first, columns) == lines, text);
+}
+
 TEST_CASE("nothing in a title steers the terminal") {
   CHECK(one_line("a\nb\tc") == "a b c");
   CHECK(one_line("\033[31mred\007") == " [31mred ");

@@ -54,6 +54,13 @@ fails 4 undo --last
 tells "no run to undo"
 clean
 
+step "a run of which nothing is left to take back"
+ok undo "$run" --dry-run
+prints ""
+tells "nothing to undo: every page of run $run is as it was before"
+ok undo "$run"
+tells "nothing to undo: every page of run $run is as it was before"
+
 step "a page that somebody wrote anew in the meantime is left alone, and that is said (exit status 6)"
 export AI_MEMORY_NOW=2030-01-01T00:00:00Z
 ok forget-sweep
