@@ -120,11 +120,36 @@ std::string at(const fs::path& file, const toml::node& node) {
   return file.string() + ":" + std::to_string(node.source().begin.line);
 }
 
-void read_section(Config& config, const fs::path& file, const std::string& section, const toml::table& table) {
+// What is wrong, so that a person hears of all of it at once.
+class Faults {
+ public:
+  template <class Action>
+  void collect(std::size_t line, Action action) {
+    try {
+      action();
+    } catch (const Error& error) {
+      found_.emplace_back(line, error.what());
+    }
+  }
+  // By line, however the document keeps them.
+  void throw_if_any() {
+    if (found_.empty()) return;
+    std::stable_sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+    std::string text;
+    for (const auto& [line, fault] : found_) text += (text.empty() ? "" : "\n") + fault;
+    throw Error(ErrorKind::usage, text);
+  }
+
+ private:
+  std::vector<std::pair<std::size_t, std::string>> found_;
+};
+
+void read_section(Config& config, Faults& faults, const fs::path& file, const std::string& section,
+                  const toml::table& table) {
   for (const auto& [name, node] : table) {
     const std::string key_name(name.str());
     if (const auto* key = find_key(section + "." + key_name))
-      assign(config, *key, node, at(file, node));
+      faults.collect(node.source().begin.line, [&, &value = node] { assign(config, *key, value, at(file, value)); });
     else
       warn_unknown(config, at(file, node), "key `" + key_name + "` in [" + section + "]", key_name, key_names(section));
   }
@@ -136,13 +161,16 @@ void read_sections(Config& config, const fs::path& file, const toml::table& docu
   const auto listed = [](const std::vector<std::string>& list, const std::string& name) {
     return std::find(list.begin(), list.end(), name) != list.end();
   };
+  Faults faults;
   for (const auto& [key, node] : document) {
     const std::string name(key.str());
     if (listed(others, name)) continue;
     if (listed(sections, name)) {
-      if (!node.is_table())
-        throw Error(ErrorKind::usage, at(file, node) + ": " + name + ": needs a section, [" + name + "]");
-      read_section(config, file, name, *node.as_table());
+      faults.collect(node.source().begin.line, [&, &section = node] {
+        if (!section.is_table())
+          throw Error(ErrorKind::usage, at(file, section) + ": " + name + ": needs a section, [" + name + "]");
+        read_section(config, faults, file, name, *section.as_table());
+      });
     } else if (listed(section_names(), name)) {
       config.warnings.push_back(at(file, node) + ": [" + name + "] cannot be set here; it belongs in config.toml");
     } else {
@@ -150,6 +178,7 @@ void read_sections(Config& config, const fs::path& file, const toml::table& docu
                    sections);
     }
   }
+  faults.throw_if_any();
 }
 
 std::string text_value(const toml::table& document, const fs::path& file, const char* key) {
@@ -157,6 +186,18 @@ std::string text_value(const toml::table& document, const fs::path& file, const 
   if (node == nullptr) return {};
   if (!node->is_string()) throw Error(ErrorKind::usage, at(file, *node) + ": " + key + ": needs a text");
   return node->as_string()->get();
+}
+
+// The value of a variable, as TOML.
+void assign_text(Config& config, const ConfigKey& key, const std::string& value, const std::string& variable) {
+  toml::table document;
+  try {
+    document = toml::parse("value = " + value, variable);
+  } catch (const toml::parse_error&) {
+    refuse(key, variable);
+  }
+  if (document.size() != 1) refuse(key, variable);
+  assign(config, key, *document.get("value"), variable);
 }
 
 // AI_MEMORY_DECAY__COLD_THRESHOLD -> decay.cold_threshold; empty if it is no variable of this form.
@@ -197,25 +238,18 @@ void read_project_settings(Config& config, const fs::path& file) {
 }
 
 void read_environment(Config& config, const std::vector<std::string>& environment) {
+  Faults faults;
   for (const auto& entry : environment) {
     const auto equals = entry.find('=');
     const std::string variable = entry.substr(0, equals);
     const std::string name = key_of_variable(variable);
     if (name.empty() || equals == std::string::npos) continue;
-    const auto* key = find_key(name);
-    if (key == nullptr) {
+    if (const auto* key = find_key(name))
+      faults.collect(0, [&] { assign_text(config, *key, entry.substr(equals + 1), variable); });
+    else
       warn_unknown(config, variable, "setting `" + name + "`", name, key_names(""));
-      continue;
-    }
-    toml::table document;
-    try {
-      document = toml::parse("value = " + entry.substr(equals + 1), variable);
-    } catch (const toml::parse_error&) {
-      refuse(*key, variable);
-    }
-    if (document.size() != 1) refuse(*key, variable);
-    assign(config, *key, *document.get("value"), variable);
   }
+  faults.throw_if_any();
 }
 
 }  // namespace ai_memory

@@ -47,8 +47,8 @@ const std::vector<ConfigKey>& config_keys();
 // $XDG_CONFIG_HOME/ai-memory/config.toml or ~/.config/…; empty if neither variable is set.
 std::filesystem::path default_config_file();
 
-// Each adds to `config`. A wrong type, range or syntax throws `usage` naming file and line; an unknown key is a
-// warning.
+// Each adds to `config`. A wrong type, range or syntax throws `usage` naming file and line, all of them at once, a line
+// each; what is right counts all the same. An unknown key is a warning.
 void read_config_file(Config& config, const std::filesystem::path& file);
 // .ai-memory.toml of a project: may set [decay] and [search] only.
 struct ProjectFile {

@@ -95,15 +95,24 @@ void Context::find_scope(Settings& settings) {
 Context::Settings& Context::settings() {
   if (settings_) return *settings_;
   Settings made;
-  find_scope(made);
+  std::optional<Error> fault;  // of all places where settings come from, a line each
+  const auto attempt = [&fault](const auto& read) {
+    try {
+      read();
+    } catch (const Error& error) {
+      fault = fault ? Error(fault->kind(), std::string(fault->what()) + "\n" + error.what(), fault->hint()) : error;
+    }
+  };
+  attempt([&] { find_scope(made); });
   std::error_code unreadable;
   if (const auto file = config_file(); !options_.config.empty() || fs::exists(file, unreadable))
-    read_config_file(made.config, file);
-  if (made.project_file) read_project_settings(made.config, made.project_file->path);
+    attempt([&] { read_config_file(made.config, file); });
+  if (made.project_file) attempt([&] { read_project_settings(made.config, made.project_file->path); });
   std::vector<std::string> environment;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) environment.emplace_back(*entry);
-  read_environment(made.config, environment);
+  attempt([&] { read_environment(made.config, environment); });
   for (const auto& warning : made.config.warnings) out_.warn(warning);
+  if (fault) throw *fault;
   settings_ = std::move(made);
   return *settings_;
 }

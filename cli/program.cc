@@ -5,6 +5,7 @@
 #include <array>
 #include <csignal>
 #include <cstdio>
+#include <sstream>
 
 #include "cli/command.hh"
 #include "cli/context.hh"
@@ -92,9 +93,11 @@ int run_arguments(const std::vector<std::string>& arguments) {
   return static_cast<int>(ErrorKind::usage);
 }
 
+// A message of several lines is several errors.
 int print_error(const std::string& message, const std::string& hint, ErrorKind kind) {
   std::fflush(stdout);
-  std::fprintf(stderr, "ai-memory: error: %s\n", message.c_str());
+  std::istringstream lines(message);
+  for (std::string line; std::getline(lines, line);) std::fprintf(stderr, "ai-memory: error: %s\n", line.c_str());
   if (!hint.empty()) std::fprintf(stderr, "hint: %s\n", hint.c_str());
   return static_cast<int>(kind);
 }

@@ -36,9 +36,23 @@ for command in list status "config check" "write-page x --body x"; do
 done
 is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
 ok version
-rm "$file"
-fails 1 --config nowhere.toml list
-tells "nowhere.toml: cannot be read"
+
+step "all that is wrong is told at once, a line each"
+printf '[search]\nlimit = 0\n[decay]\nmu = true\nlambda = "fast"\nsigmaa = 1\n' >"$file"
+mkdir shop
+printf 'project = "shop"\n[decay]\nsigma = "x"\n' >shop/.ai-memory.toml
+cd shop
+AI_MEMORY_SEARCH__LIMIT=many AI_MEMORY_DECAY__MU=x fails 2 config check
+cd ..
+is "errors" "ai-memory: error: $file:2: search.limit: needs a whole number, 1 to 10000 (pages)
+ai-memory: error: $file:4: decay.mu: needs a number, 0 to 10 (per day)
+ai-memory: error: $file:5: decay.lambda: needs a number, 0 to 10 (per day)
+ai-memory: error: $work/shop/.ai-memory.toml:3: decay.sigma: needs a number, 0 to 100" "$(grep error: err | grep -v AI_MEMORY_)"
+is "errors of variables" 2 "$(grep -c 'error: AI_MEMORY_' err)"
+tells "unknown key \`sigmaa\`"
+rm -r "$file" shop
+fails 2 --config nowhere.toml list
+tells "nowhere.toml: no such file"
 
 step "a clock that is none, and a home that nobody names"
 AI_MEMORY_NOW=tomorrow fails 2 status

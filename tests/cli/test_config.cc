@@ -106,6 +106,15 @@ TEST_CASE("a wrong type or range names file and line before anything is done") {
     CHECK_MESSAGE(contains(error_of(text), message), error_of(text));
 }
 
+TEST_CASE("all that is wrong is told at once, in the order of the file") {
+  const std::string message = error_of("[search]\nlimit = 0\n[decay]\nmu = true\nlambda = \"fast\"\nsigma = 1\n");
+  std::istringstream lines(message);
+  std::string line;
+  for (const char* part : {":2: search.limit: ", ":4: decay.mu: ", ":5: decay.lambda: "})
+    CHECK_MESSAGE((std::getline(lines, line) && contains(line, part)), message);
+  CHECK_FALSE(std::getline(lines, line));
+}
+
 TEST_CASE("whole numbers do for numbers, and range ends are allowed") {
   CHECK(read("[decay]\nlambda = 0\n").decay.lambda == 0);
   CHECK(read("[decay]\nlambda = 10\n").decay.lambda == 10);
