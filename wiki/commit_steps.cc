@@ -142,9 +142,11 @@ std::string commit_message(const Changeset& set, const std::vector<std::string>&
 
 void refuse_if_blocked(git_repository* repo) {
   const std::string state = git::blocked_by(repo);
-  if (!state.empty())
-    throw Error(ErrorKind::conflict, std::string(git_repository_workdir(repo)) + ": " + state,
-                "finish or abort it with git first; nothing was changed");
+  if (state.empty()) return;
+  const bool detached = state.find("detached") != std::string::npos;
+  throw Error(ErrorKind::conflict, std::string(git_repository_workdir(repo)) + ": " + state,
+              detached ? "`git switch main` (or another branch) first; nothing was changed"
+                       : "finish or abort it with git first; nothing was changed");
 }
 
 git::Index read_index(git_repository* repo) {
