@@ -82,7 +82,8 @@ void print_commits(Context& context, const std::vector<ListedCommit>& commits) {
   auto& out = context.out();
   out.page();
   for (const auto& [commit, pages] : commits)
-    out.wrapped(head_of(out, commit), one_line(commit.subject) + "  (" + plural(pages, "file") + ")", kIndent);
+    out.wrapped(head_of(out, commit),
+                one_line(commit.subject) + (pages == 1 ? "" : "  (" + plural(pages, "file") + ")"), kIndent);
 }
 
 void print_versions(Context& context, const PagePath& path, const std::vector<Version>& versions) {
