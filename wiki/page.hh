@@ -37,7 +37,7 @@ struct Page {
   bool readable = true;
   // Broken front matter, unknown tier or an unreadable file: no automatic change may touch the page.
   bool is_protected() const { return !readable || tier == Tier::unknown || front_matter.problem().has_value(); }
-  // What lint will say: bad dates, unknown tier, salience out of range, broken YAML (with its line).
+  // What commands warn of: bad dates, unknown tier, salience out of range, broken YAML (with its line).
   struct Problem {
     std::size_t line = 0;
     std::string message;
