@@ -59,10 +59,13 @@ class FrontMatter {
   std::vector<YamlEntry> entries_;  // no key twice
 };
 
-// One change to one top-level key. `value` is plain text, quoted as YAML needs it; absent removes the key.
+// One change to one top-level key: plain text, quoted as YAML needs it, or a list, written as [a, b]. Neither removes
+// the key.
 struct FrontMatterEdit {
   std::string key;
   std::optional<std::string> value;
+  std::vector<std::string> items = {};
+  bool removes() const { return !value && items.empty(); }
 };
 
 // Returns `page_text` with only the lines of these keys changed, added (at the end of the block) or removed; a block is

@@ -41,10 +41,25 @@ std::string without_entry(std::string_view block, const YamlSpan& span) {
   return comments_alone ? with_value(block, span, "") : shorter;
 }
 
+// In a list an item that holds one of these is quoted, whatever it would be alone.
+std::string list_item(const std::string& item) {
+  if (item.find_first_of(",[]{}") == std::string::npos) return yaml_scalar(item);
+  std::string quoted = "'";
+  for (const char c : item) quoted += c == '\'' ? "''" : std::string(1, c);
+  return quoted + "'";
+}
+
+std::string written_value(const FrontMatterEdit& edit) {
+  if (edit.value) return yaml_scalar(*edit.value);
+  std::string list;
+  for (const auto& item : edit.items) list += (list.empty() ? "[" : ", ") + list_item(item);
+  return list + "]";
+}
+
 std::string with_new_entry(std::string_view block, const YamlBlock& yaml, const FrontMatterEdit& edit,
                            std::string_view line_end) {
   const std::string indent(yaml.entries.empty() ? 0 : yaml.entries[0].column, ' ');
-  return joined({block, indent, yaml_scalar(edit.key), ": ", yaml_scalar(*edit.value), line_end});
+  return joined({block, indent, yaml_scalar(edit.key), ": ", written_value(edit), line_end});
 }
 
 YamlSpan locate(std::string_view block, const YamlBlock& yaml, std::size_t index) {
@@ -57,10 +72,10 @@ std::string edit_block(std::string block, const FrontMatterEdit& edit, std::stri
   auto yaml = read_yaml_block(block);
   if (yaml.flow) refuse("it is one {…} and cannot be edited by line");
   auto index = index_of(yaml, edit.key);
-  if (edit.value) {
+  if (!edit.removes()) {
     if (!index) return with_new_entry(block, yaml, edit, line_end);
-    if (yaml.entries[*index].scalar == edit.value) return block;
-    return with_value(block, locate(block, yaml, *index), yaml_scalar(*edit.value));
+    if (edit.value && yaml.entries[*index].scalar == edit.value) return block;
+    return with_value(block, locate(block, yaml, *index), written_value(edit));
   }
   while (index) {  // a key given twice goes twice, or the second would take effect
     auto shorter = without_entry(block, locate(block, yaml, *index));
@@ -102,6 +117,10 @@ void verify(std::string_view before, std::string_view after, const std::vector<F
     for (std::size_t later = i + 1; later < edits.size(); ++later) last = last && edits[later].key != edits[i].key;
     if (!last) continue;
     const auto& key = edits[i].key;
+    if (!edits[i].items.empty()) {
+      if (matter.list(key) != edits[i].items) refuse_key(key);
+      continue;
+    }
     if (matter.text(key).value_or("") != edits[i].value.value_or("") ||
         (!matter.text(key) && !matter.list(key).empty()))
       refuse_key(key);
@@ -114,7 +133,7 @@ std::string edit_front_matter(std::string_view page_text, const std::vector<Fron
   const auto matter = FrontMatter::parse(page_text);
   if (matter.problem()) refuse(matter.problem()->message + " (line " + std::to_string(matter.problem()->line) + ")");
   bool sets = false;
-  for (const auto& edit : edits) sets = sets || edit.value.has_value();
+  for (const auto& edit : edits) sets = sets || !edit.removes();
   if (!matter.present() && !sets) return std::string(page_text);
   const auto text = matter.present() ? std::string(page_text) : with_empty_block(page_text);
   const auto split = split_front_matter(text);

@@ -154,3 +154,14 @@ TEST_CASE("a block that is never closed is all body, and a problem (A12)") {
   CHECK(matter.problem()->line == 1);
   CHECK_THROWS_AS(edit_front_matter(text, {{"pinned", "false"}}), Error);
 }
+
+TEST_CASE("a list is written as one, whatever stood there, and reads back item by item") {
+  const std::vector<std::string> items = {"db", "a, b", "it's [x]", "照明", "1.10"};
+  for (const std::string before : {"tags: old", "tags: [a, b]", "tags:\n  - a\n  - b", "tags: a, b"}) {
+    const std::string page = "---\ntitle: T\n" + before + "\nx: 1  # mine\n---\nbody\n";
+    const std::string after = edit_front_matter(page, {{"tags", std::nullopt, items}});
+    CHECK(FrontMatter::parse(after).list("tags") == items);
+    CHECK(after.ends_with("]\nx: 1  # mine\n---\nbody\n"));
+  }
+  CHECK(edit_front_matter("body\n", {{"tags", std::nullopt, {"duo"}}}) == "---\ntags: [duo]\n---\nbody\n");
+}
