@@ -37,12 +37,6 @@ bool differs_from_folder(const PagePath& path, const std::string& tier) {
   return !tier.empty() && tier != tier_name(default_tier(path));
 }
 
-std::string joined(const std::vector<std::string>& items) {
-  std::string text;
-  for (const auto& item : items) text += (text.empty() ? "" : ", ") + item;
-  return text;
-}
-
 // The keys that were asked for, without those that say what the folder says anyway.
 std::vector<FrontMatterEdit> asked_edits(const PageFields& fields) {
   std::vector<FrontMatterEdit> edits;
@@ -52,7 +46,7 @@ std::vector<FrontMatterEdit> asked_edits(const PageFields& fields) {
   set("type", fields.kind);
   set("title", fields.title);
   set("description", fields.description);
-  set("tags", joined(fields.tags));
+  if (!fields.tags.empty()) edits.push_back({"tags", std::nullopt, fields.tags});
   set("tier", fields.tier);
   set("pinned", fields.pinned ? "true" : "");
   set("expires_at", fields.expires_at);
