@@ -24,6 +24,7 @@ Changeset plan(Context& context, const PagePath& path, const std::string& text) 
   refuse_unreadable(context, path, *old_text);
   Change change{
       .path = path, .content = append_text(*old_text, text, context.now()), .base = blob_id(*old_text), .reason = {}};
+  refuse_too_large(context, path, *change.content);
   return {.changes = {std::move(change)},
           .subject = "append to " + path.in_project() + " in " + path.project().name,
           .source = "append",

@@ -6,6 +6,7 @@
 #include "cli/body.hh"
 #include "cli/command.hh"
 #include "cli/compose.hh"
+#include "cli/problems.hh"
 #include "wiki/error.hh"
 #include "wiki/page.hh"
 
@@ -78,6 +79,7 @@ Changeset plan(Context& context, const WriteOptions& options) {
                                     : compose_page(path, options.fields, body, context.now()),
                 .base = old_text ? blob_id(*old_text) : BlobId(),
                 .reason = {}};
+  refuse_too_large(context, path, *change.content);
   return {.changes = {std::move(change)},
           .subject = "write " + path.in_project() + " in " + path.project().name,
           .source = "write-page",

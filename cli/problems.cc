@@ -23,4 +23,10 @@ void refuse_unreadable(Context& context, const PagePath& path, std::string_view 
   throw Error(ErrorKind::failed, context.shown(path) + ": " + why, "such a page is never rewritten");
 }
 
+void refuse_too_large(Context& context, const PagePath& path, std::string_view text) {
+  if (text.size() > kMaxPageBytes)
+    throw Error(ErrorKind::usage, context.shown(path) + ": would be larger than a page may be (20 MB)",
+                "nothing was written; put the text into several pages");
+}
+
 }  // namespace ai_memory

@@ -19,4 +19,7 @@ void warn_of_problems(Context& context, const PagePath& path, std::string_view t
 // Throws `failed`, saying why, for a page that is no text or too large: its bytes are never rewritten.
 void refuse_unreadable(Context& context, const PagePath& path, std::string_view text);
 
+// Throws `usage` if `text` is larger than a page may be: it could not be read again.
+void refuse_too_large(Context& context, const PagePath& path, std::string_view text);
+
 }  // namespace ai_memory
