@@ -37,17 +37,18 @@ int list_versions(Context& context, const PagePath& path) {
 int restore_page(Context& context, const RestoreFlags& flags) {
   const PagePath path = context.page_argument(flags.path);
   if (flags.list) return list_versions(context, path);
-  RestorePlan plan = plan_restore(context.wiki(), path, to_options(context, flags), context.now());
+  const RestoreOptions options = to_options(context, flags);
+  const PagePath target = options.as.value_or(path);
+  const RestorePlan plan = plan_restore(context.wiki(), path, options, context.now());
   if (plan.changes.changes.empty()) {
-    context.out().tell(context.shown(path) + ": already as in commit " + plan.version.commit.id.substr(0, 10));
-    print_written(context, path, {});
+    context.out().tell(context.shown(target) + ": already as in commit " + plan.version.commit.id.substr(0, 10));
+    print_written(context, target, {});
     return kExitOk;
   }
   if (context.options().dry_run) return print_dry_run(context, plan.changes), kExitOk;
-  const PagePath restored = plan.changes.changes.front().path;
   const CommitResult result = apply(context, plan.changes);
-  context.index().record_access({restored}, context.actor(), context.now());  // it counts as used now
-  print_written(context, restored, result);
+  context.index().record_access({target}, context.actor(), context.now());  // it counts as used now
+  print_written(context, target, result);
   tell_about(context, plan);
   return kExitOk;
 }

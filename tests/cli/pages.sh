@@ -138,4 +138,7 @@ first=$(in_wiki log --format=%h --reverse -- default/default/notes/plan.md | hea
 ok restore-page notes/plan --at "$first" --as notes/first-plan
 ok read-page notes/first-plan
 says "Friday"
+ok restore-page notes/plan --at "$first" --as notes/first-plan
+prints "notes/first-plan.md"
+tells "notes/first-plan.md: already as in commit"
 clean
