@@ -38,15 +38,33 @@ std::vector<HandEdit> chosen_edits(Context& context, const CommitOptions& option
   return chosen;
 }
 
-// Takes out what git's own index or .gitignore speaks for; only pages named one by one are worth a word each.
-std::vector<HandEdit> committable(Context& context, std::vector<HandEdit> edits, bool named) {
+void refuse_if_blocked(Context& context) {
+  const std::string why = context.wiki().blocked_by(), root = context.wiki().root().string();
+  if (why.empty()) return;
+  throw Error(ErrorKind::conflict, root + ": " + why,
+              why.find("detached") != std::string::npos
+                  ? "`git switch main` (or another branch) first; nothing was changed"
+                  : "finish or abort it with git first (`git -C " + root + " status` says how)");
+}
+
+std::string why_left_alone(const HandEdit& edit) {
+  if (edit.state == HandEdit::State::ignored) return "is ignored by .gitignore";
+  return "has staged changes or is unmerged; commit, unstage or resolve it with git first";
+}
+
+// Takes out what git's own index or .gitignore speaks for. Returns how many were worth a word: of what is ignored only
+// pages named one by one.
+std::size_t leave_alone(Context& context, std::vector<HandEdit>& edits, bool named) {
+  std::size_t left = 0;
   std::erase_if(edits, [&](const HandEdit& edit) {
     const bool ours = can_commit(edit);
-    if (!ours && (named || edit.state == HandEdit::State::staged))
-      context.out().warn(context.shown(edit.path) + ": left alone: " + std::string(state_text(edit.state)));
+    if (!ours && (named || edit.state == HandEdit::State::staged)) {
+      context.out().warn(context.shown(edit.path) + ": left alone: " + why_left_alone(edit));
+      ++left;
+    }
     return !ours;
   });
-  return edits;
+  return left;
 }
 
 void refuse_mass_removal(Context& context, const CommitOptions& options) {
@@ -93,21 +111,24 @@ void warn_of_problems(Context& context, const std::vector<HandEdit>& edits) {
 }
 
 int commit(Context& context, const CommitOptions& options) {
-  const auto edits = committable(context, chosen_edits(context, options), !options.paths.empty());
+  refuse_if_blocked(context);
+  auto edits = chosen_edits(context, options);
+  std::size_t left = leave_alone(context, edits, !options.paths.empty());
   if (std::any_of(edits.begin(), edits.end(), [](const auto& edit) { return edit.state == HandEdit::State::removed; }))
     refuse_mass_removal(context, options);
   std::string id;
   if (edits.empty()) {
-    context.out().tell("nothing to commit");
+    context.out().tell(left == 0 ? "nothing to commit" : "nothing else to commit");
   } else if (!context.options().dry_run) {
     const Changeset about{.changes = {}, .subject = {}, .source = "commit", .now = context.now()};
     const auto result = context.wiki().commit_hand_edits(edits, subject_for(options, edits), about);
     after_commit(context, about, result);
+    left += result.skipped.size();
     id = result.commit.empty() ? result.hand_edit_commit : result.commit;
   }
   print(context, edits, id);
   warn_of_problems(context, edits);
-  return kExitOk;
+  return left == 0 ? kExitOk : kExitWithWarnings;
 }
 
 }  // namespace

@@ -54,8 +54,30 @@ in_wiki status --porcelain | grep -q "b.md" && complain "b.md was not committed"
 in_wiki status --porcelain | grep -q "^A  todo.txt" || complain "todo.txt is no longer staged"
 in_wiki status --porcelain | grep -q "^D  default/default/notes/c.md" || complain "c.md is no longer staged"
 
-step "very many missing pages are no edit that is committed without a word"
+step "what is staged or unmerged is left to git, and the exit status says so"
+for run in "" --dry-run; do
+  fails 6 commit $run
+  tells "notes/c.md: left alone: has staged changes or is unmerged"
+  tells "nothing else to commit"
+done
 in_wiki reset -q
+echo edited >>"$page"
+blob=$(in_wiki rev-parse HEAD:default/default/notes/b.md)
+printf '0 %040d\t%s\n' 0 default/default/notes/b.md >unmerged
+printf '100644 %s %s\tdefault/default/notes/b.md\n' "$blob" 1 "$blob" 2 "$blob" 3 >>unmerged
+in_wiki update-index --index-info <unmerged
+fails 6 commit
+tells "notes/b.md: left alone: has staged changes or is unmerged"
+says "notes/plan.md"
+in_wiki reset -q
+echo ignored.md >"$wiki/.git/info/exclude"
+echo x >"$wiki/default/default/notes/ignored.md"
+ok commit
+fails 6 commit notes/ignored
+tells "notes/ignored.md: left alone: is ignored by .gitignore"
+rm "$wiki/default/default/notes/ignored.md"
+
+step "very many missing pages are no edit that is committed without a word"
 rm "$wiki/todo.txt" "$wiki/scratch.py"
 for i in $(seq 30); do printf 'page %s' "$i" >"$wiki/default/default/notes/n$i.md"; done
 ok commit

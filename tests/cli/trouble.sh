@@ -48,6 +48,21 @@ tells "not UTF-8"
 [ ! -e "$notes/new.md" ] || complain "a page that is no text was written"
 ok commit
 
+step "a page that would be larger than a page may be is not made, and not made so by adding to it"
+head -c $((20 * 1024 * 1024 - 200)) /dev/zero | tr '\0' x >large
+ok write-page notes/large --body-file large
+before=$(sha256sum <"$notes/large.md")
+for run in "" --dry-run; do
+  fails 2 append notes/large --body "$(head -c 1000 large)" $run
+  tells "notes/large.md: would be larger than a page may be"
+done
+is "the file" "$before" "$(sha256sum <"$notes/large.md")"
+head -c 190 large >>large
+fails 2 write-page notes/larger --body-file large
+tells "notes/larger.md: would be larger than a page may be"
+[ ! -e "$notes/larger.md" ] || complain "a page too large was written"
+ok delete-page notes/large
+
 step "a lock held by another program: the page is written, the next command commits it (A18)"
 touch "$wiki/.git/index.lock"
 AI_MEMORY_WIKI__LOCK_WAIT_SECS=0 fails 3 write-page notes/locked --body "kept"
@@ -64,7 +79,7 @@ clean
 step "git in the middle of a merge, or on no branch (A22)"
 before=$(in_wiki rev-parse HEAD)
 in_wiki rev-parse HEAD >"$wiki/.git/MERGE_HEAD"
-for command in "write-page notes/x --body x" "append notes/plan --body x" "delete-page notes/plan"; do
+for command in "write-page notes/x --body x" "append notes/plan --body x" "delete-page notes/plan" commit "commit -n"; do
   fails 3 $command
   tells "a merge is in progress"
 done
@@ -75,6 +90,8 @@ ok read-page notes/plan
 rm "$wiki/.git/MERGE_HEAD"
 in_wiki checkout -q --detach
 fails 3 write-page notes/x --body x
+fails 3 commit --dry-run
+tells "detached"
 in_wiki checkout -q -
 is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
 clean
