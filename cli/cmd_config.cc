@@ -32,6 +32,13 @@ void show_json(Context& context) {
   context.out().json(document);
 }
 
+void show_defaults(Context& context) {
+  if (!context.options().json) return context.out().print(example_config());
+  auto document = json_document();
+  for (const auto& key : config_keys()) document["settings"][std::string(key.name)] = key.json(Config());
+  context.out().json(document);
+}
+
 void show(Context& context) {
   auto& out = context.out();
   std::string_view section;
@@ -80,7 +87,7 @@ int config(Context& context, const ConfigOptions& options) {
   if (options.action == "path")
     show_paths(context);
   else if (options.defaults)
-    context.out().print(example_config());
+    show_defaults(context);
   else if (context.options().json)
     show_json(context);
   else

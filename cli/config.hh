@@ -3,6 +3,7 @@
 
 #include <filesystem>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,6 +42,7 @@ struct ConfigKey {
   std::string type() const;                       // "number", "whole number", "true or false", "list of texts"
   std::string range() const;                      // "0 to 10"; empty for what is no number
   std::string value(const Config& config) const;  // as TOML; empty if unset
+  nlohmann::ordered_json json(const Config& config) const;  // null if unset
 };
 const std::vector<ConfigKey>& config_keys();
 

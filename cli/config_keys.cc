@@ -1,6 +1,7 @@
 // The table of keys, and what can be said of a key without reading a file.
 #include <charconv>
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "cli/config.hh"
 
@@ -130,6 +131,17 @@ std::string ConfigKey::value(const Config& config) const {
                  [](const std::optional<double>* v) { return *v ? number_text(**v) : std::string(); },
                  [](const std::vector<std::string>* v) { return list_text(*v); }},
       setting(copy));
+}
+
+nlohmann::ordered_json ConfigKey::json(const Config& config) const {
+  using Json = nlohmann::ordered_json;
+  Config copy = config;
+  return std::visit(Overloaded{[](const bool* v) { return Json(*v); }, [](const int* v) { return Json(*v); },
+                               [](const double* v) { return Json(*v); },
+                               [](const std::optional<int>* v) { return *v ? Json(**v) : Json(); },
+                               [](const std::optional<double>* v) { return *v ? Json(**v) : Json(); },
+                               [](const std::vector<std::string>* v) { return Json(*v); }},
+                    setting(copy));
 }
 
 std::string example_config() {

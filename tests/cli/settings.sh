@@ -19,6 +19,10 @@ ok config show --defaults
 cp out "$file"
 ok config check
 prints "ok"
+ok --json config --defaults
+says '{"schema":1,"settings":{"wiki.commit_hand_edits":true,'
+says '"decay.cold_threshold":0.2,'
+says '"search.stop_words":[]'
 
 step "an unknown key is warned of and the command runs (A49)"
 printf '[decay]\ncold_treshold = 0.25\n[evictoin]\n' >"$file"
