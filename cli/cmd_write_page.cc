@@ -87,13 +87,21 @@ Changeset plan(Context& context, const WriteOptions& options) {
           .put_file_when_locked = true};
 }
 
+// By --expires, or by a block in the text that was given.
+void warn_if_expired(Context& context, const WriteOptions& options, const Change& change) {
+  const Page page = parse_page(change.path, *change.content);
+  if (!page.expires_at || *page.expires_at > context.now()) return;
+  const std::string_view origin = options.fields.expires_at.empty() ? "expires_at" : "--expires";
+  context.out().warn(std::string(origin) + ": " + page.front_matter.text("expires_at").value_or("") +
+                     " is past; the next sweep removes the page");
+}
+
 int write_page(Context& context, WriteOptions options) {
-  for (const auto& tag : options.fields.tags) check_tag(tag);
+  check_fields(options.fields);
   auto& expiry = options.fields.expires_at;
   if (!expiry.empty()) expiry = parse_expiry(expiry, context.now());
-  if (const auto end = parse_deadline(expiry); end && *end <= context.now())
-    context.out().warn("--expires: " + expiry + " is past; the next sweep removes the page");
   const Changeset changes = plan(context, options);
+  warn_if_expired(context, options, changes.changes.front());
   if (context.options().dry_run) return print_dry_run(context, changes), kExitOk;
   const CommitResult result = apply(context, changes);
   print_written(context, changes.changes.front().path, result);

@@ -79,6 +79,22 @@ void refuse_broken(const FrontMatter& front_matter, const std::string& where) {
                 "mend the block between the --- lines first");
 }
 
+void refuse_other_than_utf8(const char* option, const std::string& text) {
+  if (!is_utf8(text))
+    throw Error(ErrorKind::usage, std::string(option) + ": not UTF-8",
+                "pages are text; convert it first, for example with iconv");
+}
+
+// C0, DEL and, as UTF-8 writes them, C1.
+bool has_control(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    if (byte < 0x20 || byte == 0x7f) return true;
+    if (byte == 0xc2 && i + 1 < text.size() && static_cast<unsigned char>(text[i + 1]) < 0xa0) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 std::string parse_expiry(const std::string& text, Timestamp now) {
@@ -88,7 +104,19 @@ std::string parse_expiry(const std::string& text, Timestamp now) {
               "use a date (the page lives to its end), an RFC 3339 time, or a span: 12h, 30d, 2w");
 }
 
+void check_fields(const PageFields& fields) {
+  const std::pair<const char*, const std::string*> texts[] = {
+      {"--title", &fields.title}, {"--kind", &fields.kind}, {"--description", &fields.description}};
+  for (const auto& [option, text] : texts) {
+    refuse_other_than_utf8(option, *text);
+    if (text != &fields.description && has_control(*text))
+      throw Error(ErrorKind::usage, std::string(option) + ": holds a control character", "it is one line of text");
+  }
+  for (const auto& tag : fields.tags) check_tag(tag);
+}
+
 void check_tag(const std::string& tag) {
+  refuse_other_than_utf8("--tag", tag);
   const bool control = std::any_of(tag.begin(), tag.end(), [](char c) { return static_cast<unsigned char>(c) <= ' '; });
   if (tag.empty() || control || tag.find_first_of(",[]{}#\"'") != std::string::npos)
     throw Error(ErrorKind::usage, "--tag: not a tag: " + (tag.empty() ? "(blank)" : tag),

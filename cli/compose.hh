@@ -21,7 +21,11 @@ struct PageFields {
 // `--expires`: a date, an RFC 3339 time, or a span from `now` (12h, 30d, 2w). Throws `usage` for anything else.
 std::string parse_expiry(const std::string& text, Timestamp now);
 
-// Throws `usage` for a tag that could not stand in a list: blank, or with space or one of ,[]{}#"'
+// Throws `usage`, naming the option, for a title, kind or description that is no UTF-8, a title or kind with control
+// characters, and a tag that check_tag refuses.
+void check_fields(const PageFields& fields);
+
+// Throws `usage` for a tag that could not stand in a list: blank, no UTF-8, or with space or one of ,[]{}#"'
 void check_tag(const std::string& tag);
 
 // Where a page without a typed path goes: the kind's folder, `scratch/` for a working page without kind, and by year

@@ -119,6 +119,14 @@ says "notes/later.md"
 AI_MEMORY_NOW=2026-12-10T13:00:00Z ok list --since 12h
 tells "no pages"
 
+step "a page that ends before it begins is warned of, whoever says so"
+ok write-page notes/late --body "x" --expires 2026-01-01 -n
+tells "warning: --expires: 2026-01-01 is past; the next sweep removes the page"
+printf -- '---\nexpires_at: 2026-01-01\n---\nx\n' | am write-page notes/late -n
+tells "warning: expires_at: 2026-01-01 is past; the next sweep removes the page"
+printf -- '---\nexpires_at: 2027-01-01\n---\nx\n' | am write-page notes/late -n
+tells_not "is past"
+
 step "a page removed and brought back, byte for byte"
 cp "$wiki/default/default/notes/plan.md" before
 ok delete-page notes/plan --dry-run

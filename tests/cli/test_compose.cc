@@ -137,6 +137,29 @@ TEST_CASE("an expiry is a date, a time or a span from now") {
     CHECK_THROWS_AS_MESSAGE(parse_expiry(text, kNow), Error, text);
 }
 
+TEST_CASE("what is given for the front matter is text, and a title or kind is one line of it") {
+  const auto refusal = [](const PageFields& fields) -> std::string {
+    try {
+      check_fields(fields);
+    } catch (const Error& error) {
+      CHECK(error.kind() == ErrorKind::usage);
+      return error.what();
+    }
+    return "";
+  };
+  const std::string latin = "caf\xe9";
+  CHECK(refusal({.title = latin}) == "--title: not UTF-8");
+  CHECK(refusal({.kind = latin}) == "--kind: not UTF-8");
+  CHECK(refusal({.description = latin}) == "--description: not UTF-8");
+  CHECK(refusal({.tags = {"net", latin}}) == "--tag: not UTF-8");
+  for (const char* text : {"a\nb", "a\tb", "\x1b[2J", "a\x7f", "a\xc2\x9b", "a\xc2\x80"}) {
+    CHECK_MESSAGE(refusal({.title = text}) == "--title: holds a control character", text);
+    CHECK_MESSAGE(refusal({.kind = text}) == "--kind: holds a control character", text);
+    CHECK_MESSAGE(refusal({.description = text}) == "", text);
+  }
+  CHECK(refusal({.title = "caf\xc3\xa9 \xc2\xa0 \xc2\xbf 照明", .kind = "Notiz", .tags = {"é"}}) == "");
+}
+
 TEST_CASE("a tag is one word that can stand in a list") {
   for (const char* tag : {"net", "source-of-truth", "a/b", "照明", "v1.10"}) CHECK_NOTHROW(check_tag(tag));
   for (const char* tag : {"", "a b", "a,b", "[a]", "#a", "a\n", "\"a\""})

@@ -48,6 +48,15 @@ tells "not UTF-8"
 [ ! -e "$notes/new.md" ] || complain "a page that is no text was written"
 ok commit
 
+step "titles, tags and the like are text too"
+for option in title kind description tag; do
+  fails 2 write-page notes/new --body x --$option $'x\xff'
+  tells "--$option: not UTF-8"
+done
+fails 2 write-page notes/new --body x --title $'red \e[31m'
+tells "--title: holds a control character"
+[ ! -e "$notes/new.md" ] || complain "a page with a title that is no text was written"
+
 step "a page that would be larger than a page may be is not made, and not made so by adding to it"
 head -c $((20 * 1024 * 1024 - 200)) /dev/zero | tr '\0' x >large
 ok write-page notes/large --body-file large
