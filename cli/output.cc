@@ -35,6 +35,27 @@ bool is_control(utf8proc_int32_t point) {
          point == 0x2029;
 }
 
+// `text` with `replace(code point, text from there)` for controls; the code point is -1 for a byte that is no UTF-8.
+template <class Replace>
+std::string cleaned(std::string_view text, Replace replace) {
+  std::string clean;
+  clean.reserve(text.size());
+  while (!text.empty()) {
+    utf8proc_int32_t point = -1;
+    const auto bytes = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                        static_cast<utf8proc_ssize_t>(text.size()), &point);
+    const std::size_t taken = bytes > 0 ? static_cast<std::size_t>(bytes) : 1;
+    if (bytes <= 0)
+      clean += replace(-1, text);
+    else if (is_control(point))
+      clean += replace(point, text);
+    else
+      clean += text.substr(0, taken);
+    text.remove_prefix(taken);
+  }
+  return clean;
+}
+
 bool is_set(const char* name) {
   const char* value = std::getenv(name);
   return value != nullptr && *value != '\0';
@@ -158,22 +179,18 @@ std::vector<std::string> wrap_words(std::string_view text, std::size_t first, st
 }
 
 std::string one_line(std::string_view text) {
-  std::string clean;
-  clean.reserve(text.size());
-  while (!text.empty()) {
-    utf8proc_int32_t point = -1;
-    const auto bytes = utf8proc_iterate(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                                        static_cast<utf8proc_ssize_t>(text.size()), &point);
-    const std::size_t taken = bytes > 0 ? static_cast<std::size_t>(bytes) : 1;
-    if (bytes <= 0)
-      clean += "\xEF\xBF\xBD";
-    else if (is_control(point))
-      clean += ' ';
-    else
-      clean += text.substr(0, taken);
-    text.remove_prefix(taken);
-  }
-  return clean;
+  return cleaned(
+      text, [](utf8proc_int32_t point, std::string_view) { return std::string(point < 0 ? "\xEF\xBF\xBD" : " "); });
+}
+
+std::string visible(std::string_view text) {
+  return cleaned(text, [](utf8proc_int32_t point, std::string_view rest) {
+    if (point == '\n' || point == '\t' || rest.starts_with("\r\n")) return std::string(1, rest.front());
+    char escape[16];
+    const unsigned code = point < 0 ? static_cast<unsigned char>(rest.front()) : static_cast<unsigned>(point);
+    std::snprintf(escape, sizeof escape, point < 0x80 ? "\\x%02x" : "\\u%04x", code);
+    return std::string(escape);
+  });
 }
 
 Output::Output(bool no_color, bool quiet)
@@ -227,8 +244,12 @@ void Output::warn(std::string_view text) {
   std::fprintf(stderr, "ai-memory: warning: %s\n", one_line(text).c_str());
 }
 
-void Output::diff(std::string_view unified) {
-  if (!colour_) return print(unified);
+void Output::page_text(std::string_view text) { print(terminal_ ? visible(text) : std::string(text)); }
+
+void Output::diff(std::string_view text_of_diff) {
+  if (!colour_) return page_text(text_of_diff);
+  const std::string whole = terminal_ ? visible(text_of_diff) : std::string(text_of_diff);
+  std::string_view unified = whole;
   while (!unified.empty()) {
     const std::size_t end = unified.find('\n');
     const std::string_view text = unified.substr(0, end);

@@ -23,6 +23,10 @@ std::vector<std::string> wrap_words(std::string_view text, std::size_t first, st
 // One line without control characters (a page's title must not reach the terminal's controls).
 std::string one_line(std::string_view text);
 
+// Text of many lines with what could steer a terminal made visible: \x1b, \u202e, \xff for a byte that is no UTF-8.
+// Line ends (also CRLF) and tabs stay.
+std::string visible(std::string_view text);
+
 enum class Style { plain, bold, faint, red, green, yellow, cyan, match };
 
 // stdout. Writing fails loudly: finish() throws if any byte was lost.
@@ -38,14 +42,15 @@ class Output {
   std::size_t columns() const { return columns_; }  // of the terminal; 80 when unknown
 
   std::string paint(Style style, std::string_view text) const;
-  void print(std::string_view text);  // data
-  void line(std::string_view text);   // data and a line end
-  void say(std::string_view text);    // a line that is no data; silent with --quiet
+  void print(std::string_view text);      // data
+  void line(std::string_view text);       // data and a line end
+  void page_text(std::string_view text);  // data byte for byte; on a terminal what visible() makes of it
+  void say(std::string_view text);        // a line that is no data; silent with --quiet
   // A data line of `head`, as painted, and `text`; on a terminal broken at words, what follows set in by `indent`.
   void wrapped(std::string_view head, std::string_view text, std::size_t indent, Style style = Style::plain);
   void tell(std::string_view text);                   // a word to a person on stderr; silent with --quiet
   void warn(std::string_view text);                   // the same, marked, once; told even with --quiet
-  void diff(std::string_view unified);                // in colours where they are on
+  void diff(std::string_view unified);                // in colours where they are on; on a terminal visible()
   void json(const nlohmann::ordered_json& document);  // one line; invalid UTF-8 is replaced
 
   // From here on stdout goes through $AI_MEMORY_PAGER or $PAGER (less -FRX) if it is a terminal, as git does.

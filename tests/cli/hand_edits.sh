@@ -16,6 +16,19 @@ says "+zebra crossing"
 ok diff notes/plan
 says "+zebra crossing"
 
+step "page text does not reach a terminal's controls; elsewhere its bytes stay"
+if command -v script >/dev/null; then
+  printf 'red \033[31m bell \a c1 \302\233 bidi \342\200\256 end\n' >"$wiki/default/default/notes/esc.md"
+  for command in "read-page --no-touch notes/esc" "diff notes/esc" "delete-page -n notes/esc"; do
+    last="$command (on a terminal)"
+    AI_MEMORY_PAGER=cat script -qec "'$AI_MEMORY' $command" /dev/null </dev/null >out 2>err
+    says 'red \x1b[31m bell \x07 c1 \u009b bidi \u202e end'
+    ok $command
+    says "$(cat "$wiki/default/default/notes/esc.md")"
+  done
+  rm "$wiki/default/default/notes/esc.md"
+fi
+
 step "it is committed when asked, by its author"
 ok commit --dry-run
 says "modified"
