@@ -154,23 +154,28 @@ PathRequest Context::path_request(const std::string& typed) {
   return {.typed = typed, .project = scope().project, .current_dir = current_dir_, .wiki_root = wiki_root()};
 }
 
-PagePath Context::page_argument(const std::string& typed) {
-  const auto request = path_request(typed);
+std::optional<PagePath> Context::page_on_disk(const PathRequest& request) {
   bool found = false;
   const auto path =
       existing_page(request, [&](const PagePath& candidate) { return found = wiki().read(candidate).has_value(); });
   if (found) return path;
+  return page_spelled_alike(request, [this] {
+    std::vector<PagePath> pages;
+    for (const auto& file : wiki().scan()) pages.push_back(file.path);
+    return pages;
+  });
+}
+
+PagePath Context::page_argument(const std::string& typed) {
+  const auto request = path_request(typed);
+  if (const auto path = page_on_disk(request)) return *path;
   // Nothing there now: the name that history knows, else the likeliest.
   return existing_page(request, [&](const PagePath& candidate) { return !versions(wiki(), candidate, 1).empty(); });
 }
 
 PagePath Context::page(const std::string& typed) {
-  const auto request = path_request(typed);
-  bool found = false;
-  const auto path =
-      existing_page(request, [&](const PagePath& candidate) { return found = wiki().read(candidate).has_value(); });
-  if (!found) no_such_page(page_argument(typed));
-  return path;
+  if (const auto path = page_on_disk(path_request(typed))) return *path;
+  no_such_page(page_argument(typed));
 }
 
 PagePath Context::new_page_argument(const std::string& typed) { return new_page(path_request(typed)); }

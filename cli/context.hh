@@ -78,6 +78,7 @@ class Context {
   Settings& settings();
   void find_scope(Settings& settings);
   PathRequest path_request(const std::string& typed);
+  std::optional<PagePath> page_on_disk(const PathRequest& request);
 
   GlobalOptions options_;
   std::string text_;

@@ -185,6 +185,18 @@ PagePath existing_page(const PathRequest& request, const std::function<bool(cons
   return PagePath::existing(candidates.front());
 }
 
+std::optional<PagePath> page_spelled_alike(const PathRequest& request,
+                                           const std::function<std::vector<PagePath>()>& pages) {
+  const auto& typed = request.typed;
+  if (std::all_of(typed.begin(), typed.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; }))
+    return std::nullopt;
+  const auto present = pages();
+  for (const auto& candidate : path_candidates(request))
+    for (const auto& page : present)
+      if (to_nfc(page.str()) == to_nfc(candidate)) return page;
+  return std::nullopt;
+}
+
 PagePath new_page(const PathRequest& request) {
   if (request.typed.empty()) throw Error(ErrorKind::usage, "page path: empty");
   if (request.typed.ends_with("/"))

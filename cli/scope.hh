@@ -44,6 +44,10 @@ std::vector<std::string> path_candidates(const PathRequest& request);
 
 // The first candidate for which `exists` holds, else the likeliest one. Throws `usage` for a refused path.
 PagePath existing_page(const PathRequest& request, const std::function<bool(const PagePath&)>& exists);
+// A page whose name is a candidate in another Unicode normal form, as file systems and editors make them. `pages` is
+// asked only if the typed path has letters that have such forms.
+std::optional<PagePath> page_spelled_alike(const PathRequest& request,
+                                           const std::function<std::vector<PagePath>()>& pages);
 PagePath new_page(const PathRequest& request);
 
 // The shortest name that means this page when typed in `scope`.

@@ -127,6 +127,21 @@ tells "warning: expires_at: 2026-01-01 is past; the next sweep removes the page"
 printf -- '---\nexpires_at: 2027-01-01\n---\nx\n' | am write-page notes/late -n
 tells_not "is past"
 
+step "a name in the other Unicode normal form means the page that is there"
+notes=$wiki/default/default/notes
+printf 'Zoe\n' >"$notes/"$'zoe\u0308.md'
+ok read-page $'notes/zo\u00eb'
+prints "Zoe"
+fails 3 write-page $'notes/zo\u00eb' --body x
+tells "there is such a page already"
+ok append $'notes/zo\u00eb' --body more
+is "files" 1 "$(ls "$notes" | grep -c '^zo')"
+ok delete-page $'notes/zo\u00eb'
+ok write-page $'notes/ren\u00e9' --body René
+ok read-page $'notes/rene\u0301'
+says "René"
+ok delete-page $'notes/ren\u00e9'
+
 step "a page removed and brought back, byte for byte"
 cp "$wiki/default/default/notes/plan.md" before
 ok delete-page notes/plan --dry-run

@@ -154,6 +154,21 @@ TEST_CASE("paths that lead out of the wiki, or name no page, are refused (A08)")
     CHECK_THROWS_AS_MESSAGE(new_page(typed(path)), Error, path);
 }
 
+TEST_CASE("a page is found by its name in either Unicode normal form, its own spelling first") {
+  const std::string composed = "zo\xc3\xab", decomposed = "zoe\xcc\x88", folder = "default/shop/notes/";
+  const auto found = [&](const std::string& path, const std::vector<std::string>& files) -> std::string {
+    std::vector<PagePath> pages;
+    for (const auto& file : files) pages.push_back(PagePath::existing(folder + file + ".md"));
+    const auto page = page_spelled_alike(typed("notes/" + path), [&] { return pages; });
+    return page ? page->stem() : "";
+  };
+  CHECK(found(composed, {"a", decomposed}) == decomposed);
+  CHECK(found(decomposed, {"a", composed}) == composed);
+  CHECK(found(composed, {"zoe", "Zo\xc3\xab"}) == "");
+  CHECK(found("caf\xe9", {"a"}) == "");
+  page_spelled_alike(typed("notes/plain"), []() -> std::vector<PagePath> { throw "asked for nothing"; });
+}
+
 TEST_CASE("every shown path, typed again, means the same page") {
   const Scope scope{{"default", "shop"}, "flag"};
   for (const char* file : {"default/shop/notes/plan.md", "default/other/notes/plan.md", "work/shop/x.md", "top.md",
