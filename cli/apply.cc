@@ -6,6 +6,16 @@
 
 namespace ai_memory {
 
+namespace {
+
+// Whether trying again cannot help: something else has that name (by the words of Wiki::commit).
+bool stands_in_the_way(std::string_view why) {
+  return why.find(" stands there") != why.npos || why.find("not a folder") != why.npos ||
+         why.find("another git repository") != why.npos || why.find("ignored by .gitignore") != why.npos;
+}
+
+}  // namespace
+
 CommitResult apply(Context& context, const Changeset& changes) {
   CommitResult result = context.wiki().commit(changes);
   after_commit(context, changes, result);
@@ -21,7 +31,8 @@ void after_commit(Context& context, const Changeset& changes, const CommitResult
   if (changes.changes.size() == 1 && result.skipped.size() == 1) {
     const auto& [path, why] = result.skipped.front();
     throw Error(ErrorKind::conflict, context.shown(path) + ": " + why,
-                "the page is as it was; look at it and try again");
+                stands_in_the_way(why) ? "nothing was written; choose another path"
+                                       : "the page is as it was; look at it and try again");
   }
   warn_skipped(context, result.skipped);
 }

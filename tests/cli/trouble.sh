@@ -115,7 +115,13 @@ fails 4 read-page notes/link
 am write-page notes/folder/outside --overwrite --body "x" </dev/null
 [ $status -ne 0 ] || complain "written through a link"
 is "the file outside" "secret" "$(cat "$work/outside.md")"
-rm "$notes/link.md" "$notes/folder"
+mkfifo "$notes/pipe.md"
+mkdir "$notes/dir.md"
+for path in link pipe dir folder/x; do
+  fails 3 write-page notes/$path --body x
+  tells "hint: nothing was written; choose another path"
+done
+rm -r "$notes/link.md" "$notes/folder" "$notes/pipe.md" "$notes/dir.md"
 
 step "a sidecar that is damaged is set aside and made anew (A31)"
 echo garbage >"$AI_MEMORY_HOME/state/memory.sqlite"
