@@ -123,6 +123,22 @@ for path in link pipe dir folder/x; do
 done
 rm -r "$notes/link.md" "$notes/folder" "$notes/pipe.md" "$notes/dir.md"
 
+if [ "$(id -u)" -ne 0 ]; then  # root may read everything
+  step "what may not be read is told, and not taken for gone"
+  chmod 000 "$notes/plan.md"
+  fails 1 read-page notes/plan
+  tells "notes/plan.md: Permission denied"
+  ok list
+  says "notes/plan.md"
+  chmod 644 "$notes/plan.md"
+  chmod 000 "$notes"
+  for command in "search Friday" list reindex; do
+    fails 1 $command
+    tells "default/default/notes: Permission denied"
+  done
+  chmod 755 "$notes"
+fi
+
 step "a sidecar that is damaged is set aside and made anew (A31)"
 echo garbage >"$AI_MEMORY_HOME/state/memory.sqlite"
 rm -f "$AI_MEMORY_HOME"/state/memory.sqlite-*
