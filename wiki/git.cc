@@ -17,6 +17,8 @@ void fail(int code, const std::string& what) {
   if (saved_errno == ENOSPC || saved_errno == EDQUOT)
     throw Error(ErrorKind::failed, what + ": " + cause,
                 "free some disk space and run the command again; nothing was lost");
+  if (cause.find("Permission denied") != std::string::npos)
+    throw Error(ErrorKind::failed, what + ": " + cause, "check who owns the files and whether they may be read");
   if (code == GIT_ELOCKED)
     throw Error(ErrorKind::conflict, what + ": " + cause, "another git program is at work; try again in a moment");
   if (code == GIT_ENOTFOUND) throw Error(ErrorKind::not_found, what + ": " + cause);

@@ -30,7 +30,12 @@ PageFile page_file(const PagePath& path, const struct stat& info) {
 
 std::optional<struct stat> regular_file(int folder, const std::string& name) {
   struct stat info {};
-  if (::fstatat(folder, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0 || !S_ISREG(info.st_mode)) return std::nullopt;
+  if (::fstatat(folder, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) {
+    // What may not be looked at is not gone; taking it for gone would commit its removal.
+    if (errno == EACCES) throw_errno(name);
+    return std::nullopt;
+  }
+  if (!S_ISREG(info.st_mode)) return std::nullopt;
   return info;
 }
 
