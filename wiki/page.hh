@@ -17,7 +17,7 @@ enum class Tier { working, episodic, semantic, procedural, unknown };  // unknow
 std::string_view tier_name(Tier tier);
 std::optional<Tier> tier_from_name(std::string_view name);  // the four known ones
 
-inline constexpr std::size_t kMaxPageBytes = 20u * 1024 * 1024;
+inline constexpr std::size_t kMaxPageBytes = std::size_t{20} * 1024 * 1024;
 
 struct Page {
   PagePath path;
