@@ -317,3 +317,16 @@ TEST_CASE("what stands in a page's way is named") {
   std::filesystem::create_directory(t.wiki.root() / "folder.md");
   CHECK(t.write("folder.md", "x").skipped.at(0).why.find("stands there") != std::string::npos);
 }
+
+TEST_CASE("git's index goes along with a hand edit whose page then could not be removed") {
+  TempWiki t;
+  t.write("d/a.md", "one\n");
+  t.edit("d/a.md", "by hand\n");
+  // The old file cannot be moved aside: what it comes to when somebody saves between our steps.
+  std::filesystem::create_directory(t.wiki.root() / "d" / temporary_name("d/a.md"));
+  const CommitResult result = t.write("d/a.md", std::nullopt);
+  CHECK(result.skipped.size() == 1);
+  CHECK(t.disk("d/a.md") == "by hand\n");
+  CHECK(t.git("show HEAD:d/a.md") == "by hand\n");
+  CHECK(t.git("status --porcelain") == "");
+}
