@@ -96,21 +96,22 @@ std::int64_t PageRows::put_page(const Page& page, std::string_view content, cons
   return id;
 }
 
-void PageRows::put_text(std::int64_t id, const Page& page, std::string_view headings) {
+void PageRows::put_text(std::int64_t id, const Page& page, const Outline& shape) {
   remove_text_.with(id).run();
   // People also look for a page by the name of its file.
   put_text_
-      .with(id, page.title, one_a_line(page.aliases, page.path.stem()), headings, one_a_line(page.tags),
-            page.readable ? page.body : std::string_view())
+      .with(id, page.title, one_a_line(page.aliases, page.path.stem()), heading_lines(shape, page),
+            one_a_line(page.tags, one_a_line(shape.tags)), page.readable ? page.body : std::string_view())
       .run();
 }
 
 void PageRows::put(const Page& page, std::string_view content, const BlobId& blob) {
   const std::int64_t id = put_page(page, content, blob);
   const Outline shape = page.readable ? outline(page.body) : Outline{};
-  put_text(id, page, heading_lines(shape, page));
+  put_text(id, page, shape);
   remove_tags_.with(id).run();
-  for (const std::string& tag : page.tags) put_tag_.with(id, tag).run();
+  for (const auto* tags : {&page.tags, &shape.tags})
+    for (const std::string& tag : *tags) put_tag_.with(id, tag).run();
   remove_links_.with(id).run();
   for (const Link& link : shape.links) {
     const std::string target = link_path(link, page.path);

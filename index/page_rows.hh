@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "index/database.hh"
+#include "wiki/markdown.hh"
 #include "wiki/page.hh"
 #include "wiki/wiki.hh"
 
@@ -26,7 +27,7 @@ class PageRows {
 
  private:
   std::int64_t put_page(const Page& page, std::string_view content, const BlobId& blob);
-  void put_text(std::int64_t id, const Page& page, std::string_view headings);
+  void put_text(std::int64_t id, const Page& page, const Outline& shape);
 
   sqlite::Statement put_page_, find_id_, remove_page_;
   sqlite::Statement put_text_, remove_text_, put_tag_, remove_tags_, put_link_, remove_links_;

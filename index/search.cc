@@ -16,7 +16,10 @@ constexpr std::string_view kVisible = R"sql(
   AND (?3 = '[]' OR p.kind COLLATE NOCASE IN (SELECT value FROM json_each(?3)))
   AND (?4 = '[]' OR p.tier IN (SELECT value FROM json_each(?4)))
   AND (?5 = '[]' OR NOT EXISTS (
-        SELECT 1 FROM json_each(?5) w WHERE NOT EXISTS (SELECT 1 FROM tags t WHERE t.page = p.id AND t.tag = w.value)))
+        SELECT 1 FROM json_each(?5) w WHERE NOT EXISTS (
+          SELECT 1 FROM tags t WHERE t.page = p.id AND (
+            t.tag = w.value  -- or one below it: area/sub for area
+            OR substr(t.tag, 1, length(w.value) + 1) = (w.value || '/') COLLATE NOCASE))))
   AND (?6 = '[]' OR EXISTS (SELECT 1 FROM json_each(?6) w WHERE instr(lower(p.path), lower(w.value)) > 0))
   AND (?7 = '[]' OR EXISTS (SELECT 1 FROM json_each(?7) w WHERE w.value IN (p.project, p.workspace || '/' || p.project)))
   AND (?8 IS NULL OR p.body_changed >= ?8)

@@ -140,7 +140,7 @@ std::vector<std::string> FrontMatter::list(std::string_view key) const {
   const auto* entry = find(key);
   if (!entry) return {};
   if (!entry->scalar) return entry->items;
-  if (key == "tags" || key == "aliases") return split_at_commas(*entry->scalar);
+  if (key == "tags" || key == "tag" || key == "aliases" || key == "alias") return split_at_commas(*entry->scalar);
   return {*entry->scalar};
 }
 

@@ -41,7 +41,7 @@ class FrontMatter {
   const std::optional<Problem>& problem() const { return problem_; }
   // Scalar as typed (no retyping: 0123, NO, 1.10 stay text). Absent for null, `~`, empty, lists and maps.
   std::optional<std::string> text(std::string_view key) const;
-  // A list, flow or block; a scalar counts as a list of one (comma-separated for `tags` and `aliases`).
+  // A list, flow or block; a scalar counts as a list of one (comma-separated for `tags`, `aliases`, `tag`, `alias`).
   std::vector<std::string> list(std::string_view key) const;
   bool has(std::string_view key) const;
   // Line of the key, 1-based in the page; 0 when absent.

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <utility>
 
+#include "wiki/inline_tags.hh"
 #include "wiki/lines.hh"
 #include "wiki/markdown_source.hh"
 #include "wiki/wikilink.hh"
@@ -55,8 +56,13 @@ bool opens_list_item(cmark_node* node) {
 // One paragraph, heading or cell, gathered inline by inline.
 class LeafBlock {
  public:
-  LeafBlock(cmark_node* node, const MarkdownSource& source, std::vector<Link>& links)
-      : node_(node), source_(source), links_(links), first_link_(links.size()), line_(start_line(node)) {}
+  LeafBlock(cmark_node* node, const MarkdownSource& source, Outline& out)
+      : node_(node),
+        source_(source),
+        out_(out),
+        links_(out.links),
+        first_link_(links_.size()),
+        line_(start_line(node)) {}
 
   void enter(cmark_node* node) {
     switch (cmark_node_get_type(node)) {
@@ -77,6 +83,10 @@ class LeafBlock {
         flush();
         if (!in_link_) open_link(node);
         return;
+      case CMARK_NODE_IMAGE:
+        flush();
+        ++images_;
+        return;
       default:
         flush();
     }
@@ -84,20 +94,32 @@ class LeafBlock {
 
   void leave(cmark_node* node) {
     flush();
+    if (cmark_node_get_type(node) == CMARK_NODE_IMAGE) --images_;
     if (cmark_node_get_type(node) != CMARK_NODE_LINK || node != in_link_) return;
     links_[open_].label = std::string(trim(std::string_view(text_).substr(label_start_)));
+    link_end_ = text_.size();
     in_link_ = nullptr;
   }
 
   // The text on one line; wikilinks read as their label or target.
   std::string finish() {
     flush();
-    if (opens_list_item(node_) && !before_link_.empty()) name_relation();
-    return std::string(trim(text_));
+    std::string text(trim(text_));
+    if (!opens_list_item(node_)) return text;
+    if (!before_link_.empty()) name_relation();
+    if (text.starts_with('[')) out_.bracketed.push_back({text, start_line(node_)});
+    return text;
   }
 
  private:
   void add_text(std::string_view text) { text_ += text; }
+
+  // Text that is no code and in no link.
+  void add_running_text(std::string_view text) {
+    if (!in_link_ && images_ == 0)
+      find_tags(text, !text_.empty() && text_.back() != ' ' && text_.back() != '\t', out_.tags);
+    add_text(unmask(text, "["));
+  }
 
   void open_link(cmark_node* node) {
     in_link_ = node;
@@ -122,27 +144,32 @@ class LeafBlock {
     while (!in_link_) {
       const auto found = find_wikilink(run_, done);
       if (!found) break;
-      add_text(unmask(std::string_view(run_).substr(done, found->begin - done), "["));
+      add_running_text(std::string_view(run_).substr(done, found->begin - done));
       auto link = found->link;
       if (links_.size() == first_link_) before_link_ = trim(text_);
       link.line = source_.find_line(std::string_view(run_).substr(found->begin, found->end - found->begin), line_,
                                     node_line_end());
       add_text(link.label.empty() ? (link.target.empty() ? link.fragment : link.target) : link.label);
       links_.push_back(std::move(link));
+      link_end_ = text_.size();
       done = found->end;
     }
-    add_text(unmask(std::string_view(run_).substr(done), "["));
+    add_running_text(std::string_view(run_).substr(done));
     run_.clear();
   }
 
   void name_relation() {
-    const auto relation = relation_name(before_link_);
+    const auto rest = trim(std::string_view(text_).substr(link_end_));
+    const bool alone =
+        (rest.empty() || (rest.front() == '(' && rest.back() == ')')) && links_[first_link_].line == start_line(node_);
+    const auto relation = relation_name(before_link_, alone);
     for (auto i = first_link_; i < links_.size() && !relation.empty(); ++i)
       if (links_[i].wiki) links_[i].relation = relation;
   }
 
   cmark_node* node_;
   const MarkdownSource& source_;
+  Outline& out_;
   std::vector<Link>& links_;
   std::size_t first_link_;
   std::size_t line_;
@@ -151,6 +178,8 @@ class LeafBlock {
   std::string before_link_;  // what stands before the first link of all
   cmark_node* in_link_ = nullptr;
   std::size_t open_ = 0, label_start_ = 0;
+  int images_ = 0;            // open ones
+  std::size_t link_end_ = 0;  // in text_, behind the last link
 };
 
 void take_block(cmark_node* node, const std::string& text, Outline& out) {
@@ -168,7 +197,7 @@ void walk(cmark_node* document, const MarkdownSource& source, Outline& out) {
     auto* node = cmark_iter_get_node(iter.get());
     if (is_leaf_block(node)) {
       if (event == CMARK_EVENT_ENTER) {
-        leaf.emplace(node, source, out.links);
+        leaf.emplace(node, source, out);
       } else if (leaf) {
         take_block(node, leaf->finish(), out);
         leaf.reset();
@@ -185,10 +214,15 @@ void append_part(Outline& part, std::size_t by, Outline& whole) {
   constexpr std::size_t kMost = 200'000;
   if (whole.headings.size() > kMost) part.headings.clear();
   if (whole.links.size() > kMost) part.links.clear();
+  if (whole.tags.size() > kMost) part.tags.clear();
+  if (whole.bracketed.size() > kMost) part.bracketed.clear();
   for (auto& heading : part.headings) heading.line += by;
   for (auto& link : part.links) link.line += by;
+  for (auto& item : part.bracketed) item.line += by;
   std::move(part.headings.begin(), part.headings.end(), std::back_inserter(whole.headings));
   std::move(part.links.begin(), part.links.end(), std::back_inserter(whole.links));
+  std::move(part.tags.begin(), part.tags.end(), std::back_inserter(whole.tags));
+  std::move(part.bracketed.begin(), part.bracketed.end(), std::back_inserter(whole.bracketed));
   if (whole.first_paragraph.empty()) whole.first_paragraph = std::move(part.first_paragraph);
 }
 
@@ -202,10 +236,12 @@ Outline outline(std::string_view body) {
     const MarkdownSource source(piece);
     Outline part;
     walk(parse(source.text(), source.tables()).get(), source, part);
+    drop_escaped_tags(piece, part.tags);
     append_part(part, lines_before, whole);
     lines_before += source.line_count();
     body.remove_prefix(piece.size());
   }
+  keep_first_tags(whole.tags);
   return whole;
 }
 

@@ -14,7 +14,8 @@ struct Link {
   std::string fragment;  // after '#', may be empty
   std::string label;     // may be empty
   // For list items `- causes [[X]]`: causes, fixes, supports, contradicts, related_to, part_of, precedes, supersedes;
-  // any other single word gives "related_to:word". Else empty.
+  // any other single word gives "related_to:word", and so do two or three ("relates_to") with nothing behind the link
+  // but a remark in brackets. Else empty.
   std::string relation;
   bool wiki = false;  // [[…]] or [label](…)
   std::size_t line = 0;
@@ -28,7 +29,13 @@ struct Outline {
   };
   std::vector<Heading> headings;  // not those in quotes and lists
   std::vector<Link> links;        // in order; none from code, fences, HTML, images or bare URLs
-  std::string first_paragraph;    // plain text on one line; wikilinks read as their label or target
+  std::vector<std::string> tags;  // #tags of running text, each once, without #; none from code, links and URLs
+  struct Item {
+    std::string text;
+    std::size_t line;
+  };
+  std::vector<Item> bracketed;  // list items whose text opens with "[": see observations.hh
+  std::string first_paragraph;  // plain text on one line; wikilinks read as their label or target
 };
 
 // Any input is handled in seconds: bodies over 1 MB piece by piece (reference links do not reach across pieces),

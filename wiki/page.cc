@@ -173,10 +173,9 @@ void add_tag(std::vector<std::string>& tags, std::string_view tag) {
 }
 
 // As Obsidian: a list, or one text cut at commas and white space.
-std::vector<std::string> read_tags(const FrontMatter& matter) {
-  std::vector<std::string> tags;
-  const bool one_text = matter.text("tags").has_value();
-  for (const std::string& item : matter.list("tags")) {
+void read_tags(const FrontMatter& matter, std::string_view key, std::vector<std::string>& tags) {
+  const bool one_text = matter.text(key).has_value();
+  for (const std::string& item : matter.list(key)) {
     std::string_view rest = item;
     while (one_text && !rest.empty()) {
       const auto gap = std::min(rest.find_first_of(" \t\r\n"), rest.size());
@@ -185,7 +184,6 @@ std::vector<std::string> read_tags(const FrontMatter& matter) {
     }
     if (!one_text) add_tag(tags, item);
   }
-  return tags;
 }
 
 bool may_hold_heading(std::string_view body) {
@@ -238,8 +236,9 @@ void read_keys(Page& page) {
   read_salience(page, reader);
   read_importance(page, reader);
   read_times(page, reader);
-  page.tags = read_tags(page.front_matter);
-  for (const auto& alias : page.front_matter.list("aliases")) add_once(page.aliases, alias);
+  for (const auto* key : {"tags", "tag"}) read_tags(page.front_matter, key, page.tags);
+  for (const auto* key : {"aliases", "alias"})
+    for (const auto& alias : page.front_matter.list(key)) add_once(page.aliases, alias);
   page.description = reader.text("description");
   page.abstract = reader.text("abstract");
   page.summary = reader.text("summary");

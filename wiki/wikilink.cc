@@ -38,9 +38,10 @@ std::optional<FoundWikilink> find_wikilink(std::string_view text, std::size_t fr
   return std::nullopt;
 }
 
-std::string relation_name(std::string_view words) {
+std::string relation_name(std::string_view words, bool alone) {
+  words = trim(words, " \t:");
   std::string name;
-  for (const char byte : trim(words, " \t:")) {
+  for (const char byte : words) {
     const bool letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
     if (letter)
       name += static_cast<char>(byte | 0x20);
@@ -52,7 +53,8 @@ std::string relation_name(std::string_view words) {
   constexpr std::array<std::string_view, 8> kKinds = {"causes",     "fixes",   "supports", "contradicts",
                                                       "related_to", "part_of", "precedes", "supersedes"};
   if (std::find(kKinds.begin(), kKinds.end(), name) != kKinds.end()) return name;
-  if (name.empty() || trim(words, " \t:").find(' ') != std::string_view::npos) return {};
+  const auto gaps = std::count(words.begin(), words.end(), ' ');
+  if (name.empty() || gaps > (alone ? 2 : 0)) return {};
   return "related_to:" + name;
 }
 

@@ -19,7 +19,7 @@ struct FoundWikilink {
 std::optional<FoundWikilink> find_wikilink(std::string_view text, std::size_t from);
 
 // The relation that the words before a list item's link name ("part of" -> "part_of"); another single word gives
-// "related_to:word", anything longer none.
-std::string relation_name(std::string_view words);
+// "related_to:word". `alone`: nothing but a remark follows the link; then two or three words name one too.
+std::string relation_name(std::string_view words, bool alone);
 
 }  // namespace ai_memory
