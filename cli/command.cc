@@ -1,42 +1,62 @@
 #include "cli/command.hh"
 
 // clang-format off
-// One line a command: what follows setup_ in its function's name, name, needs, words, summary.
-#define AI_MEMORY_COMMANDS(X) \
+// One line a command: what follows setup_ in its function's name, name, needs, words, summary. THEME: the head under
+// which help lists the commands after it.
+#define AI_MEMORY_COMMANDS(X, THEME) \
+  THEME("Begin") \
   X(init, "init", nothing, flags, "make a wiki") \
+  X(import, "import", writes, flags, "bring in a folder of markdown, or conversations") \
+  X(status, "status", reads, flags, "show where things stand") \
+  THEME("Write") \
   X(write_page, "write-page", writes, flags, "write a page") \
   X(append, "append", writes, flags, "add text at the end of a page") \
-  X(read_page, "read-page", reads, flags, "print a page") \
-  X(list, "list", reads, flags, "list pages") \
-  X(search, "search", reads, text, "find pages by their words") \
   X(delete_page, "delete-page", writes, flags, "remove a page (restorable)") \
   X(commit, "commit", writes, flags, "commit what was edited by hand") \
+  X(feedback, "feedback", writes, flags, "say how good a page was") \
+  THEME("Read") \
+  X(search, "search", reads, text, "find pages by their words") \
+  X(read_page, "read-page", reads, flags, "print a page") \
+  X(list, "list", reads, flags, "list pages") \
+  X(recent, "recent", reads, flags, "list the pages that changed last") \
+  X(explain, "explain", reads, flags, "how a page's retention is reckoned, and what comes next") \
+  THEME("History") \
   X(log, "log", reads, flags, "list the versions of a page, or commits, or runs") \
   X(diff, "diff", reads, flags, "show what changed in a page") \
   X(checkpoints, "checkpoints", reads, flags, "list the states one can go back to") \
   X(restore_page, "restore-page", writes, flags, "bring an earlier version of a page back") \
   X(undo, "undo", writes, flags, "take a whole run back") \
-  X(import, "import", writes, flags, "bring in a folder of markdown, or conversations") \
-  X(feedback, "feedback", writes, flags, "say how good a page was") \
+  THEME("Age") \
   X(forget_sweep, "forget-sweep", writes, flags, "remove what is over and what nobody reads") \
   X(sweep, "sweep", writes, flags, "the same as forget-sweep") \
-  X(explain, "explain", reads, flags, "how a page's retention is reckoned, and what comes next") \
-  X(status, "status", reads, flags, "show where things stand") \
-  X(reindex, "reindex", reads, flags, "rebuild the search index from the pages") \
+  THEME("Other") \
   X(config, "config", nothing, flags, "show or check the settings") \
+  X(doctor, "doctor", nothing, flags, "look for what is wrong with the wiki, and say what to do") \
+  X(maintain, "maintain", writes, flags, "pack git's objects, tidy the search index") \
+  X(reindex, "reindex", reads, flags, "rebuild the search index from the pages") \
   X(version, "version", nothing, flags, "print the version")
 // clang-format on
 
 namespace ai_memory {
 
 #define X(function, name, needs, words, summary) Runner setup_##function(CLI::App& app);
-AI_MEMORY_COMMANDS(X)
+#define THEME(name)
+AI_MEMORY_COMMANDS(X, THEME)
 #undef X
+#undef THEME
 
 const std::vector<Command>& commands() {
-#define X(function, name, needs, words, summary) {name, summary, Needs::needs, Words::words, setup_##function},
-  static const std::vector<Command> table = {AI_MEMORY_COMMANDS(X)};
+  static const std::vector<Command> table = [] {
+    std::vector<Command> list;
+    std::string_view theme;
+#define X(function, name, needs, words, summary) \
+  list.push_back({name, summary, theme, Needs::needs, Words::words, setup_##function});
+#define THEME(name) theme = name;
+    AI_MEMORY_COMMANDS(X, THEME)
 #undef X
+#undef THEME
+    return list;
+  }();
   return table;
 }
 

@@ -32,6 +32,7 @@ using Runner = std::function<int(Context&)>;
 struct Command {
   std::string_view name;
   std::string_view summary;
+  std::string_view theme;  // the head in help
   Needs needs;
   Words words;
   Runner (*setup)(CLI::App& app);  // declares flags and positionals on `app`

@@ -10,6 +10,7 @@
 #include "cli/command.hh"
 #include "cli/context.hh"
 #include "cli/nearest.hh"
+#include "cli/output.hh"
 #include "wiki/error.hh"
 
 namespace ai_memory {
@@ -36,11 +37,14 @@ void add_global_options(CLI::App& app, GlobalOptions& options, const Command& co
 }
 
 void print_usage(std::FILE* where) {
-  std::fputs("usage: ai-memory [--home DIR] [--project P] [--json] COMMAND …\n\nCommands:\n", where);
-  for (const auto& command : commands())
-    std::fprintf(where, "  %-14s %.*s\n", std::string(command.name).c_str(), static_cast<int>(command.summary.size()),
-                 command.summary.data());
-  std::fputs("\n`ai-memory COMMAND --help` tells more; `man ai-memory` all.\n", where);
+  std::string text = "Usage: ai-memory [--home DIR] [--project P] [--json] COMMAND …\n";
+  std::string_view theme;
+  for (const auto& command : commands()) {
+    if (command.theme != theme) text += "\n" + std::string(theme = command.theme) + "\n";
+    text += "  " + fit(command.name, 14) + " " + std::string(command.summary) + "\n";
+  }
+  text += "\n`ai-memory COMMAND --help` tells more, `man ai-memory` all.\n";
+  std::fputs(text.c_str(), where);
 }
 
 const Command& command_or_throw(const std::string& name) {
