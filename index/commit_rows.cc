@@ -66,8 +66,9 @@ bool CommitRows::same_body(const BlobId& one, const TreeChange& change) {
   return before && after && body_blob(*before) == body_blob(*after);
 }
 
-Timestamp CommitRows::change_time(const CommitInfo& commit, const TreeChange& change) {
+Timestamp CommitRows::change_time(const CommitInfo& commit, const TreeChange& change, const SourceTimes* source) {
   if (!commit.by_ai_memory) return commit.author_time;
+  if (source) return source->changed;
   const auto page = text(change.after, change.path);
   if (const auto updated = page ? FrontMatter::parse(*page).text("updated") : std::nullopt) {
     if (const auto time = parse_time(*updated)) return *time;
@@ -76,16 +77,16 @@ Timestamp CommitRows::change_time(const CommitInfo& commit, const TreeChange& ch
 }
 
 CommitRows::Row CommitRows::put_row(const CommitInfo& commit, const TreeChange& change,
-                                    const std::optional<Row>& before) {
+                                    const std::optional<Row>& before, const SourceTimes* source) {
   Row row;
   const bool back = brings_back(commit);
   const bool goes_on = before && (!before->removed || back);  // else a page of an old name that starts anew
   if (goes_on) row = *before;
   row.removed = false;
   row.blob = change.after;
-  if (!goes_on) row.created = commit.author_time;
+  if (!goes_on) row.created = source ? source->created : commit.author_time;
   const BlobId& last = change.before.empty() && goes_on ? before->blob : change.before;
-  if (last.empty() || !goes_on || !same_body(last, change)) row.body_changed = change_time(commit, change);
+  if (last.empty() || !goes_on || !same_body(last, change)) row.body_changed = change_time(commit, change, source);
   if (back) row.restored_at = commit.commit_time;
   return row;
 }
@@ -97,13 +98,15 @@ void CommitRows::apply(const CommitInfo& commit, const std::vector<TreeChange>& 
     if (is_page_name(change.path)) changes.push_back(change);
   }
   const auto moved = renames(changes);
+  const auto imported = source_times(commit);
   // Rows are read before any is written: a commit may well exchange two names.
   std::vector<std::pair<const TreeChange*, Row>> puts;
   for (const TreeChange& change : changes) {
     if (change.after.empty()) continue;
     const auto from = moved.find(change.path);
     std::optional<Row> before = find(from == moved.end() ? change.path : from->second);
-    puts.emplace_back(&change, put_row(commit, change, before));
+    const auto source = imported.find(change.path);
+    puts.emplace_back(&change, put_row(commit, change, before, source == imported.end() ? nullptr : &source->second));
   }
   for (const TreeChange& change : changes) {
     touched(change.path);

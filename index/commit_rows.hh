@@ -7,12 +7,14 @@
 #include <vector>
 
 #include "index/database.hh"
+#include "wiki/source_times.hh"
 #include "wiki/wiki.hh"
 
 namespace ai_memory {
 
 // Age counts from the newest body change (02-aging §1): by hand its author time; by ai-memory the front matter's
-// `updated`, else the commit time. A page that moves keeps its times, and so does one that is restored as it was.
+// `updated`, else the commit time; by an import when the text was written where it came from. A page that moves keeps
+// its times, and so does one that is restored as it was.
 class CommitRows {
  public:
   CommitRows(sqlite::Database& database, const Wiki& wiki);
@@ -33,8 +35,9 @@ class CommitRows {
   };
   std::optional<Row> find(const std::string& path);
   void put(const std::string& path, const Row& row);
-  Row put_row(const CommitInfo& commit, const TreeChange& change, const std::optional<Row>& before);
-  Timestamp change_time(const CommitInfo& commit, const TreeChange& change);
+  Row put_row(const CommitInfo& commit, const TreeChange& change, const std::optional<Row>& before,
+              const SourceTimes* source);
+  Timestamp change_time(const CommitInfo& commit, const TreeChange& change, const SourceTimes* source);
   bool same_body(const BlobId& one, const TreeChange& change);
   std::optional<std::string> text(const BlobId& blob, const std::string& path);
 
