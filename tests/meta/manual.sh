@@ -16,7 +16,7 @@ section() {
 }
 help_commands() { "$program" --help | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p' | sort; }
 # Option names at the start of help's lines: "  -n,--dry-run  Show …", "  --at REV  …".
-help_options() { "$program" "$1" --help | sed -n 's/^  *\(-[a-zA-Z], *\)\{0,1\}--\([a-z][a-z-]*\).*/\2/p' | sort -u; }
+help_options() { "$program" "$1" --help | sed -n 's/^  *\(-[a-zA-Z0-9], *\)\{0,1\}--\([a-z][a-z-]*\).*/\2/p' | sort -u; }
 options_in() { grep -oE 'Fl -[a-z][a-z-]*' | sed 's/^Fl -//' | sort -u; }
 
 commands=$(help_commands)
