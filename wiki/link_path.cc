@@ -1,3 +1,5 @@
+#include "wiki/link_path.hh"
+
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -11,51 +13,6 @@ namespace {
 constexpr auto kNone = std::string_view::npos;
 
 bool is_letter(char byte) { return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z'); }
-
-// "mailto:", "https:": a letter, then letters, digits, '+', '.', '-', before the first ':'.
-bool has_scheme(std::string_view target) {
-  const auto colon = target.find(':');
-  if (colon == kNone || colon < 2 || !is_letter(target.front())) return false;
-  const auto name = target.substr(0, colon);
-  return std::all_of(name.begin(), name.end(), [](char byte) {
-    return is_letter(byte) || (byte >= '0' && byte <= '9') || byte == '+' || byte == '.' || byte == '-';
-  });
-}
-
-std::string percent_decoded(std::string_view text) {
-  const auto digit = [](char byte) {
-    if (byte >= '0' && byte <= '9') return byte - '0';
-    const char low = static_cast<char>(byte | 0x20);
-    return low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
-  };
-  std::string out;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool escape = text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0;
-    out += escape ? static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2])) : text[i];
-    if (escape) i += 2;
-  }
-  return out;
-}
-
-// "a/../b" -> "b"; empty if it leads out of the wiki.
-std::string normalised(std::string_view path) {
-  std::vector<std::string_view> parts;
-  while (!path.empty()) {
-    const auto slash = std::min(path.find('/'), path.size());
-    const auto part = path.substr(0, slash);
-    path.remove_prefix(std::min(slash + 1, path.size()));
-    if (part == ".." && parts.empty()) return {};
-    if (part == "..")
-      parts.pop_back();
-    else if (!part.empty() && part != ".")
-      parts.push_back(part);
-  }
-  std::string out;
-  for (const auto part : parts) out += (out.empty() ? "" : "/") + std::string(part);
-  return out;
-}
-
-std::string folder_with_slash(const std::string& path) { return path.substr(0, path.rfind('/') + 1); }
 
 // Attachments that people embed; everything else a wikilink names is a page.
 bool is_attachment(std::string_view path) {
@@ -106,6 +63,49 @@ std::string markdown_path(const std::string& target, const PagePath& from) {
 }
 
 }  // namespace
+
+bool has_scheme(std::string_view target) {
+  const auto colon = target.find(':');
+  if (colon == kNone || colon < 2 || !is_letter(target.front())) return false;
+  const auto name = target.substr(0, colon);
+  return std::all_of(name.begin(), name.end(), [](char byte) {
+    return is_letter(byte) || (byte >= '0' && byte <= '9') || byte == '+' || byte == '.' || byte == '-';
+  });
+}
+
+std::string percent_decoded(std::string_view text) {
+  const auto digit = [](char byte) {
+    if (byte >= '0' && byte <= '9') return byte - '0';
+    const char low = static_cast<char>(byte | 0x20);
+    return low >= 'a' && low <= 'f' ? low - 'a' + 10 : -1;
+  };
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool escape = text[i] == '%' && i + 2 < text.size() && digit(text[i + 1]) >= 0 && digit(text[i + 2]) >= 0;
+    out += escape ? static_cast<char>(digit(text[i + 1]) * 16 + digit(text[i + 2])) : text[i];
+    if (escape) i += 2;
+  }
+  return out;
+}
+
+std::string normalised(std::string_view path) {
+  std::vector<std::string_view> parts;
+  while (!path.empty()) {
+    const auto slash = std::min(path.find('/'), path.size());
+    const auto part = path.substr(0, slash);
+    path.remove_prefix(std::min(slash + 1, path.size()));
+    if (part == ".." && parts.empty()) return {};
+    if (part == "..")
+      parts.pop_back();
+    else if (!part.empty() && part != ".")
+      parts.push_back(part);
+  }
+  std::string out;
+  for (const auto part : parts) out += (out.empty() ? "" : "/") + std::string(part);
+  return out;
+}
+
+std::string folder_with_slash(std::string_view path) { return std::string(path.substr(0, path.rfind('/') + 1)); }
 
 std::string link_path(const Link& link, const PagePath& from) {
   if (link.target.empty()) return link.fragment.empty() ? "" : from.str();

@@ -1,0 +1,207 @@
+#include "wiki/link_spans.hh"
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+
+#include "wiki/lines.hh"
+#include "wiki/wikilink.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr auto kNone = std::string_view::npos;
+constexpr std::size_t kLongestDestination = 4000;
+constexpr int kMostParses = 64;  // of one text; what is not found by then is not certain
+
+bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
+
+// The first '#' that no backslash stands before; `end` if there is none.
+std::size_t fragment_start(std::string_view text, std::size_t begin, std::size_t end) {
+  for (auto at = begin; at < end; ++at) {
+    if (text[at] == '\\')
+      ++at;
+    else if (text[at] == '#')
+      return at;
+  }
+  return end;
+}
+
+// What stands between `begin` and the first '|' or '#', without the blanks around it.
+LinkSpan wiki_span(std::string_view text, std::size_t begin, std::size_t end) {
+  end = begin + std::min(text.substr(begin, end - begin).find_first_of("|#"), end - begin);
+  if (end > begin && end < text.size() && text[end] == '|' && text[end - 1] == '\\') --end;  // in a table
+  while (begin < end && is_blank(text[begin])) ++begin;
+  while (end > begin && is_blank(text[end - 1])) --end;
+  return {begin, end, false};
+}
+
+void add_wikilinks(std::string_view text, std::vector<LinkSpan>& spans) {
+  for (std::size_t at = 0; at < text.size();) {
+    const auto line = line_at(text, at);
+    std::size_t done = 0;
+    while (const auto found = find_wikilink(line.of(text), done)) {
+      spans.push_back(wiki_span(text, line.begin + found->begin + 2, line.begin + found->end - 2));
+      done = found->end;
+    }
+    at = line.next;
+  }
+}
+
+// Behind the blanks at `at`, over one line end at most.
+std::size_t skip_blanks(std::string_view text, std::size_t at) {
+  bool line_end = false;
+  while (at < text.size() && is_blank(text[at])) {
+    const bool breaks = text[at] == '\r' || text[at] == '\n';
+    if (breaks && line_end) return at;
+    if (text[at] == '\r' && at + 1 < text.size() && text[at + 1] == '\n') ++at;
+    line_end = line_end || breaks;
+    ++at;
+  }
+  return at;
+}
+
+LinkSpan angle_span(std::string_view text, std::size_t begin) {
+  for (auto at = begin; at < text.size(); ++at) {
+    if (text[at] == '\\')
+      ++at;
+    else if (text[at] == '>')
+      return {begin, fragment_start(text, begin, at), true};
+    else if (text[at] == '<' || text[at] == '\n' || text[at] == '\r')
+      break;
+  }
+  return {begin, begin, true};
+}
+
+// Up to a blank, or to the ')' that closes what was not opened here.
+LinkSpan bare_span(std::string_view text, std::size_t begin, bool in_brackets) {
+  int depth = 0;
+  auto at = begin;
+  text = text.substr(0, begin + kLongestDestination);
+  for (; at < text.size() && static_cast<unsigned char>(text[at]) > 0x20 && text[at] != 0x7f; ++at) {
+    if (text[at] == '\\' && at + 1 < text.size() && !is_blank(text[at + 1]))
+      ++at;
+    else if (text[at] == '(')
+      ++depth;
+    else if (in_brackets && text[at] == ')' && --depth < 0)
+      break;
+  }
+  return {begin, fragment_start(text, begin, at), false};
+}
+
+void add_destinations(std::string_view text, std::vector<LinkSpan>& spans) {
+  for (auto at = text.find(']'); at != kNone; at = text.find(']', at + 1)) {
+    if (at + 1 >= text.size() || (text[at + 1] != '(' && text[at + 1] != ':')) continue;
+    const auto begin = skip_blanks(text, at + 2);
+    if (begin >= text.size()) continue;
+    spans.push_back(text[begin] == '<' ? angle_span(text, begin + 1) : bare_span(text, begin, text[at + 1] == '('));
+  }
+}
+
+// Something that stands nowhere in `text`, to make marks of.
+std::string unused_word(std::string_view text) {
+  std::string word = "zq";
+  while (text.find(word) != kNone) word += word.size() % 3 == 0 ? 'q' : 'x';
+  return word;
+}
+
+class Marking {
+ public:
+  Marking(std::string_view text, const std::vector<Link>& links, std::vector<LinkSpan> spans)
+      : text_(text), links_(links), spans_(std::move(spans)), word_(unused_word(text)), found_(links.size()) {}
+
+  // Marks spans [begin, end); halves of them one by one where the marks change more than targets.
+  void look(std::size_t begin, std::size_t end) {
+    if (begin >= end || ++parses_ > kMostParses) return;
+    std::vector<SpanEdit> marks;
+    for (auto i = begin; i < end; ++i) marks.push_back({spans_[i], mark(i)});
+    const auto marked = outline(with_edits(text_, marks)).links;
+    if (is_clear(marked)) return take(marked);
+    if (end - begin == 1) return;
+    const auto half = begin + (end - begin) / 2;
+    look(begin, half);
+    look(half, end);
+  }
+
+  std::size_t count() const { return spans_.size(); }
+  std::vector<std::optional<LinkSpan>> found() && { return std::move(found_); }
+
+ private:
+  std::string mark(std::size_t i) const { return word_ + std::to_string(i) + "z"; }
+  bool is_mark(const std::string& target) const { return target.starts_with(word_); }
+
+  bool is_clear(const std::vector<Link>& marked) const {
+    if (!same_but_targets(links_, marked)) return false;
+    for (std::size_t i = 0; i < marked.size(); ++i)
+      if (!is_mark(marked[i].target) && marked[i].target != links_[i].target) return false;
+    return true;
+  }
+
+  void take(const std::vector<Link>& marked) {
+    for (std::size_t i = 0; i < marked.size(); ++i) {
+      std::size_t number = 0;
+      const auto& target = marked[i].target;
+      if (is_mark(target)) std::from_chars(target.data() + word_.size(), target.data() + target.size(), number);
+      if (number < spans_.size() && target == mark(number)) found_[i] = spans_[number];
+    }
+  }
+
+  std::string_view text_;
+  const std::vector<Link>& links_;
+  std::vector<LinkSpan> spans_;
+  std::string word_;
+  std::vector<std::optional<LinkSpan>> found_;
+  int parses_ = 0;
+};
+
+std::vector<LinkSpan> apart(const std::vector<LinkSpan>& spans) {
+  std::vector<LinkSpan> out;
+  for (const auto& span : spans)
+    if (out.empty() || span.begin >= out.back().end) out.push_back(span);
+  return out;
+}
+
+}  // namespace
+
+std::vector<LinkSpan> possible_destinations(std::string_view text) {
+  std::vector<LinkSpan> spans;
+  add_wikilinks(text, spans);
+  add_destinations(text, spans);
+  std::erase_if(spans, [](const auto& span) { return span.end <= span.begin; });
+  std::sort(spans.begin(), spans.end(), [](const auto& a, const auto& b) { return a.begin < b.begin; });
+  return spans;
+}
+
+std::vector<std::optional<LinkSpan>> locate_links(std::string_view text, const std::vector<Link>& links,
+                                                  const std::function<bool(std::size_t)>& wanted) {
+  std::set<std::string_view> targets;
+  for (std::size_t i = 0; i < links.size(); ++i)
+    if (wanted(i)) targets.insert(links[i].target);
+  auto spans = targets.empty() ? std::vector<LinkSpan>() : possible_destinations(text);
+  std::erase_if(spans, [&](const LinkSpan& span) {
+    const auto raw = span.of(text);
+    return !targets.contains(raw) && raw.find_first_of("\\&") == kNone;  // as written, escapes and entities apart
+  });
+  Marking marking(text, links, apart(spans));
+  marking.look(0, marking.count());
+  return std::move(marking).found();
+}
+
+std::string with_edits(std::string_view text, const std::vector<SpanEdit>& edits) {
+  std::string out;
+  std::size_t done = 0;
+  for (const auto& edit : edits) {
+    out += text.substr(done, edit.span.begin - done);
+    out += edit.text;
+    done = edit.span.end;
+  }
+  return out += text.substr(done);
+}
+
+bool same_but_targets(const std::vector<Link>& links, const std::vector<Link>& other) {
+  return std::equal(links.begin(), links.end(), other.begin(), other.end(), [](const Link& a, const Link& b) {
+    return a.wiki == b.wiki && a.fragment == b.fragment && a.label == b.label && a.relation == b.relation;
+  });
+}
+
+}  // namespace ai_memory
