@@ -12,6 +12,8 @@
   X(write_page, "write-page", writes, flags, "write a page") \
   X(append, "append", writes, flags, "add text at the end of a page") \
   X(delete_page, "delete-page", writes, flags, "remove a page (restorable)") \
+  X(pin, "pin", writes, flags, "keep pages from fading") \
+  X(unpin, "unpin", writes, flags, "let pages fade again") \
   X(commit, "commit", writes, flags, "commit what was edited by hand") \
   X(feedback, "feedback", writes, flags, "say how good a page was") \
   THEME("Read") \

@@ -11,6 +11,7 @@
 
 #include "decay/sweep_plan.hh"
 #include "index/query.hh"
+#include "wiki/health.hh"
 #include "wiki/page.hh"
 #include "wiki/wiki.hh"
 
@@ -105,6 +106,16 @@ class SearchIndex {
   void set_meta(const std::string& key, const std::string& value);
   // Folds the write-ahead log into the file; after bulk work.
   void checkpoint();
+
+  // What is wrong with the file, or differs from the pages on disk; call after sync. Changes nothing.
+  std::vector<Finding> examine(const Wiki& wiki) const;
+  // Joins the pieces of the full text index and gives unused space back. Does nothing where the file is read-only.
+  // Throws conflict while another command writes.
+  struct Tidied {
+    std::uint64_t bytes_before = 0, bytes_after = 0;
+  };
+  Tidied tidy();
+  std::uint64_t size() const;  // of the file and its log, bytes
 
  private:
   struct Impl;

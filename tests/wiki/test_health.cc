@@ -1,0 +1,135 @@
+#include <algorithm>
+
+#include "support/temp_wiki.hh"
+#include "wiki/health.hh"
+
+namespace ai_memory {
+namespace {
+
+namespace fs = std::filesystem;
+using Level = Finding::Level;
+
+std::vector<Finding> examine(const test::TempWiki& home, bool every_object = false) {
+  return examine_wiki(home.home, test::kNow, every_object);
+}
+
+// Worse than a note: machines differ in what deserves one.
+std::vector<Finding> troubles(const test::TempWiki& home, bool every_object = false) {
+  auto found = examine(home, every_object);
+  std::erase_if(found, [](const Finding& finding) { return finding.level < Level::warning; });
+  return found;
+}
+
+fs::path object_file(const test::TempWiki& home, const std::string& id) {
+  return home.wiki.root() / ".git/objects" / id.substr(0, 2) / id.substr(2);
+}
+
+void replace(const fs::path& file, const std::string& bytes) {
+  fs::remove(file);
+  std::ofstream(file, std::ios::binary) << bytes;
+}
+
+TEST_CASE("a sound wiki gives no cause for worry, and looking changes nothing") {
+  test::TempWiki home;
+  home.write("notes/plan.md", "plan\n");
+  const auto list = [&] {
+    std::vector<std::string> files;
+    for (const auto& entry : fs::recursive_directory_iterator(home.home)) files.push_back(entry.path().string());
+    std::sort(files.begin(), files.end());
+    return files;
+  };
+  const auto before = list();
+  CHECK(troubles(home, true).empty());
+  CHECK(list() == before);
+  const auto found = examine(home, true);
+  CHECK(std::any_of(found.begin(), found.end(),
+                    [](const Finding& f) { return f.cause.find("objects read, all sound") != std::string::npos; }));
+}
+
+TEST_CASE("no wiki, and a wiki whose .git is gone, are told apart") {
+  test::TempWiki home;
+  fs::remove_all(home.wiki.root() / ".git");
+  auto found = troubles(home);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].level == Level::fault);
+  CHECK(found[0].cause.find(".git is missing") != std::string::npos);
+  CHECK(found[0].hint.find("do not run `init`") != std::string::npos);
+  fs::remove_all(home.wiki.root());
+  found = troubles(home);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].cause == "there is no wiki");
+}
+
+TEST_CASE("A27: an empty ref or object file is named, with what brings it back") {
+  test::TempWiki home;
+  home.write("notes/plan.md", "plan\n");
+  const std::string blob = *home.wiki.blob_at(home.wiki.head(), "notes/plan.md");
+  replace(object_file(home, blob), "");
+  replace(home.wiki.root() / ".git/refs/heads/main", "");
+  const auto found = troubles(home);
+  const auto names = [&found](const std::string& file, const std::string& hint) {
+    return std::any_of(found.begin(), found.end(), [&](const Finding& finding) {
+      return finding.level == Level::fault && finding.what.ends_with(file) &&
+             finding.hint.find(hint) != std::string::npos;
+    });
+  };
+  CHECK(names("refs/heads/main", "logs/refs/heads/main"));
+  CHECK(names(blob.substr(2), "git fetch"));
+}
+
+TEST_CASE("a committed page whose text the repository has lost is named") {
+  test::TempWiki home;
+  home.write("notes/plan.md", "plan\n");
+  fs::remove(object_file(home, *home.wiki.blob_at(home.wiki.head(), "notes/plan.md")));
+  const auto found = troubles(home);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].level == Level::fault);
+  CHECK(found[0].what == "notes/plan.md");
+}
+
+TEST_CASE("an object whose bytes changed is found when every object is read") {
+  test::TempWiki home;
+  home.write("notes/plan.md", "plan\n");
+  home.write("notes/other.md", "other\n");
+  const std::string one = *home.wiki.blob_at(home.wiki.head(), "notes/plan.md");
+  const std::string two = *home.wiki.blob_at(home.wiki.head(), "notes/other.md");
+  fs::remove(object_file(home, one));
+  fs::copy_file(object_file(home, two), object_file(home, one));
+  CHECK(troubles(home).empty());
+  const auto found = troubles(home, true);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].what == "git object " + one);
+}
+
+TEST_CASE("a merge in progress, a lock and an unfinished commit are warnings with a way out") {
+  test::TempWiki home;
+  home.write("notes/plan.md", "plan\n");
+  replace(home.wiki.root() / ".git/MERGE_HEAD", home.wiki.head() + "\n");
+  replace(home.wiki.root() / ".git/index.lock", "");
+  home.git("update-ref refs/ai-memory/pending HEAD");
+  home.git("update-ref refs/ai-memory/kept/abc HEAD");
+  const auto found = troubles(home);
+  REQUIRE(found.size() == 4);
+  for (const Finding& finding : found) {
+    CHECK(finding.level == Level::warning);
+    CHECK_FALSE(finding.hint.empty());
+  }
+  CHECK(found[0].cause.find("a merge is in progress") != std::string::npos);
+  CHECK(found[1].what.ends_with("index.lock"));
+  CHECK(found[2].what == "interrupted command");
+  CHECK(found[3].what == "refs/ai-memory/kept/abc");
+}
+
+TEST_CASE("an index that cannot be read is a fault, and the rest is still looked at") {
+  test::TempWiki home;
+  home.write("notes/plan.md", "plan\n");
+  replace(home.wiki.root() / ".git/index", "DIRC and nonsense");
+  fs::remove(object_file(home, *home.wiki.blob_at(home.wiki.head(), "notes/plan.md")));
+  const auto found = troubles(home);
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].what == "git index");
+  CHECK(found[1].what == "notes/plan.md");
+}
+
+}  // namespace
+}  // namespace ai_memory

@@ -1,0 +1,268 @@
+#include "wiki/health.hh"
+
+#include <algorithm>
+#include <ctime>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include "wiki/commit_steps.hh"
+
+namespace ai_memory {
+namespace {
+
+namespace fs = std::filesystem;
+using Level = Finding::Level;
+
+constexpr std::uintmax_t kLittleSpace = 200ull << 20;
+constexpr std::size_t kNamed = 5;  // faults of one sort that are named one by one
+constexpr std::size_t kManyPacks = 50;
+
+std::string plural(std::size_t count, const std::string& one) {
+  return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
+class Examination {
+ public:
+  Examination(const fs::path& home, Timestamp now, bool every_object)
+      : home_(home), root_(home / "wiki"), now_(now), every_object_(every_object) {}
+
+  std::vector<Finding> run() {
+    if (!look_at_folders()) return std::move(found_);
+    look_at_file_system();
+    look_for_empty_files();
+    if (open()) {
+      attempt("HEAD", [this] { look_at_head(); });
+      attempt("git index", [this] { look_at_index(); });
+      attempt("interrupted work", [this] { look_for_interrupted_work(); });
+      attempt("git objects", [this] { look_at_objects(); });
+      attempt("git identity", [this] { look_at_identity(); });
+    }
+    return std::move(found_);
+  }
+
+ private:
+  void add(Level level, const std::string& what, const std::string& cause, const std::string& hint = {}) {
+    found_.push_back({level, what, cause, hint});
+  }
+
+  // One broken part must not hide the others.
+  template <class Look>
+  void attempt(const std::string& what, const Look& look) {
+    try {
+      look();
+    } catch (const Error& error) {
+      add(Level::fault, what, error.what(), error.hint());
+    } catch (const fs::filesystem_error& error) {
+      add(Level::fault, what, error.what());
+    }
+  }
+
+  bool look_at_folders();
+  void look_at_file_system();
+  void look_for_empty_files();
+  bool open();
+  void look_at_head();
+  void look_at_index();
+  void look_for_interrupted_work();
+  void look_at_objects();
+  void look_at_identity();
+  std::size_t missing_in_head(git_odb* odb);
+
+  fs::path home_, root_;
+  Timestamp now_;
+  bool every_object_;
+  git::Repository repo_;
+  std::vector<Finding> found_;
+};
+
+bool Examination::look_at_folders() {
+  std::error_code none;
+  if (!fs::exists(root_, none)) {
+    add(Level::fault, root_.string(), "there is no wiki", "`ai-memory init` makes one; --home names another place");
+    return false;
+  }
+  if (!fs::exists(root_ / ".git", none)) {
+    add(Level::fault, root_.string(), "is no git repository: .git is missing",
+        "bring .git back from a backup or a clone; do not run `init` over pages whose history you want");
+    return false;
+  }
+  for (const fs::path& folder : {root_, home_ / "state"}) {
+    if (!fs::exists(folder, none)) continue;
+    if (::access(folder.c_str(), R_OK | X_OK) != 0)
+      add(Level::fault, folder.string(), "cannot be read", "check its owner and permissions");
+    else if (::access(folder.c_str(), W_OK) != 0)
+      add(Level::warning, folder.string(), "is read-only: pages can be read, not written");
+  }
+  return true;
+}
+
+// What the file system under the wiki cannot do, or has no room for.
+void Examination::look_at_file_system() {
+  struct statvfs info {};
+  if (::statvfs(root_.c_str(), &info) == 0) {
+    const std::uintmax_t left = std::uintmax_t{info.f_bavail} * info.f_frsize;
+    if (left < kLittleSpace)
+      add(Level::warning, root_.string(), "only " + std::to_string(left >> 20) + " MB are free on its disk",
+          "a write that finds no room fails and changes nothing, but make some soon");
+  }
+  const fs::path one = root_ / ".git/ai-memory-probe-1", two = root_ / ".git/ai-memory-probe-2";
+  const auto make = [](const fs::path& file) {
+    const int fd = ::open(file.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (fd >= 0) ::close(fd);
+    return fd >= 0;
+  };
+  if (make(one) && make(two) && ::renameat2(AT_FDCWD, one.c_str(), AT_FDCWD, two.c_str(), RENAME_EXCHANGE) != 0)
+    add(Level::note, root_.string(), "its file system cannot exchange two files in one step",
+        "an editor that saves a page in the very instant in which ai-memory replaces it may be overtaken");
+  ::unlink(one.c_str());
+  ::unlink(two.c_str());
+}
+
+// A crash of the machine leaves files of no bytes, on which git gives up with a word that names none of them.
+void Examination::look_for_empty_files() {
+  std::vector<fs::path> empty;
+  const fs::path git = root_ / ".git";
+  const auto look = [&empty](const fs::path& file) {
+    std::error_code none;
+    if (fs::is_regular_file(file, none) && fs::file_size(file, none) == 0) empty.push_back(file);
+  };
+  look(git / "HEAD");
+  std::error_code none;
+  for (const char* folder : {"refs", "objects"})
+    for (fs::recursive_directory_iterator at(git / folder, none), end; !none && at != end; at.increment(none))
+      look(at->path());
+  std::sort(empty.begin(), empty.end());
+  for (std::size_t i = 0; i < empty.size() && i < kNamed; ++i) {
+    const std::string path = empty[i].lexically_relative(git).string();
+    add(Level::fault, empty[i].string(), "has no bytes: cut off by a crash or a full disk",
+        path.starts_with("objects")
+            ? "move the file away, then bring the object back with `git fetch` from a clone or from a backup"
+            : "the last good commit is in the last line of .git/logs/" + path + "; `git update-ref " + path +
+                  " COMMIT` writes it back, after the empty file is moved away");
+  }
+  if (empty.size() > kNamed) add(Level::fault, "git", "and " + plural(empty.size() - kNamed, "more file") + " like it");
+}
+
+bool Examination::open() {
+  try {
+    repo_ = git::open_repository(root_);
+    return true;
+  } catch (const Error& error) {
+    add(Level::fault, "git repository", error.what(), error.hint());
+    return false;
+  }
+}
+
+void Examination::look_at_head() {
+  const std::string blocked = git::blocked_by(repo_.get());
+  if (!blocked.empty())
+    add(Level::warning, "git repository", blocked + ": pages can be read, and nothing is committed until it ends",
+        "finish it with git, or call it off (`git merge --abort`, `git switch main`)");
+  const CommitId head = git::head_commit(repo_.get());
+  if (head.empty())
+    add(Level::warning, "HEAD", "the branch has no commit yet", "the first command that writes makes one");
+  else
+    add(Level::good, "git repository", root_.string() + ", at commit " + head.substr(0, 10));
+}
+
+void Examination::look_at_index() {
+  read_index(repo_.get());
+  const std::string lock = git::index_file(repo_.get()).string() + ".lock";
+  struct stat info {};
+  if (::lstat(lock.c_str(), &info) != 0) return;
+  const auto writer = FileLock::try_lock(git::lock_file(repo_.get()));
+  if (!writer) return add(Level::note, lock, "another ai-memory is writing just now");
+  if (IndexLock::is_stale(git::index_file(repo_.get()), *writer))
+    return add(Level::note, lock, "left by a command of ours that was killed",
+               "the next command that writes clears it");
+  add(Level::warning, lock,
+      "git's index is locked, since " + format_time(Timestamp{std::chrono::seconds(info.st_mtim.tv_sec)}),
+      "a git program may be at work; if none is, delete that file");
+}
+
+void Examination::look_for_interrupted_work() {
+  if (git::ref_target(repo_.get(), kPendingRef))
+    add(Level::warning, "interrupted command", "a commit that was begun is not in place yet",
+        "the next command that writes finishes it");
+  const std::string kept = "refs/ai-memory/kept/";
+  git_reference_iterator* raw = nullptr;
+  git::check(git_reference_iterator_glob_new(&raw, repo_.get(), (kept + "*").c_str()), "refs");
+  const git::Handle<git_reference_iterator, git_reference_iterator_free> refs(raw);
+  for (const char* name = nullptr; git_reference_next_name(&name, refs.get()) == 0;)
+    add(Level::warning, name, "text of a killed command that could not be joined to the branch",
+        "look at it with `git show " + std::string(name) + "`; `git update-ref -d` lets it go");
+}
+
+// Objects that HEAD's tree names and the repository does not have.
+std::size_t Examination::missing_in_head(git_odb* odb) {
+  const CommitId head = git::head_commit(repo_.get());
+  if (head.empty()) return 0;
+  struct Search {
+    git_odb* odb;
+    std::vector<std::string> paths;
+  } search{odb, {}};
+  const auto visit = [](const char* folder, const git_tree_entry* entry, void* payload) {
+    auto* wanted = static_cast<Search*>(payload);
+    if (git_tree_entry_type(entry) != GIT_OBJECT_COMMIT && git_odb_exists(wanted->odb, git_tree_entry_id(entry)) == 0)
+      wanted->paths.push_back(std::string(folder) + git_tree_entry_name(entry));
+    return 0;
+  };
+  const git::Tree tree = git::tree_of(repo_.get(), head);
+  git::check(git_tree_walk(tree.get(), GIT_TREEWALK_PRE, visit, &search), "tree of HEAD");
+  for (std::size_t i = 0; i < search.paths.size() && i < kNamed; ++i)
+    add(Level::fault, search.paths[i], "its committed text is missing from the repository",
+        "`git fetch` from a clone or a backup that has it");
+  return search.paths.size();
+}
+
+void Examination::look_at_objects() {
+  const git::Odb odb = git::make<git::Odb>("object database", git_repository_odb, repo_.get());
+  std::size_t faults = missing_in_head(odb.get());
+  struct Count {
+    git_odb* odb;
+    bool read;
+    std::size_t all = 0;
+    std::vector<git_oid> broken;
+  } count{odb.get(), every_object_, 0, {}};
+  const auto visit = [](const git_oid* id, void* payload) {
+    auto* counted = static_cast<Count*>(payload);
+    ++counted->all;
+    if (!counted->read) return 0;
+    git_odb_object* object = nullptr;
+    if (git_odb_read(&object, counted->odb, id) != 0) counted->broken.push_back(*id);
+    git_odb_object_free(object);
+    return 0;
+  };
+  if (every_object_) {
+    git::check(git_odb_foreach(odb.get(), visit, &count), "objects");
+    for (std::size_t i = 0; i < count.broken.size() && i < kNamed; ++i)
+      add(Level::fault, "git object " + git::hex(count.broken[i]), "is damaged",
+          "`git fsck` tells what it is; bring it back from a clone or a backup");
+    faults += count.broken.size();
+    if (faults == 0) add(Level::good, "git objects", plural(count.all, "object") + " read, all sound");
+  }
+  std::error_code none;
+  std::size_t packs = 0;
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(git_repository_commondir(repo_.get())) / "objects/pack", none))
+    packs += entry.path().extension() == ".pack";
+  if (packs > kManyPacks)
+    add(Level::note, "git packs", std::to_string(packs) + " of them", "`git gc` in the wiki joins them");
+}
+
+void Examination::look_at_identity() {
+  const git::Signature user = git::user_signature(repo_.get(), now_);
+  if (std::string_view(user->email) == "ai-memory@localhost")
+    add(Level::note, "git identity", "git does not know who you are; your commits say \"ai-memory user\"",
+        "git config --global user.name NAME; git config --global user.email ADDRESS");
+}
+
+}  // namespace
+
+std::vector<Finding> examine_wiki(const fs::path& home, Timestamp now, bool every_object) {
+  return Examination(home, now, every_object).run();
+}
+
+}  // namespace ai_memory
