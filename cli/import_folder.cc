@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <fstream>
-#include <set>
 #include <sstream>
 
+#include "cli/import_times.hh"
 #include "wiki/error.hh"
 #include "wiki/page.hh"
 
@@ -13,70 +13,36 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_markdown(const fs::path& file) {
+std::string lower_extension(const fs::path& file) {
   std::string extension = file.extension().string();
   std::transform(extension.begin(), extension.end(), extension.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return extension == ".md" || extension == ".markdown";
-}
-
-bool page_may_be_named(const std::string& path) {
-  try {
-    return is_page_name(PagePath::create(path).str());
-  } catch (const Error&) {
-    return false;
-  }
-}
-
-std::string slug_or_hash(const std::string& name) {
-  try {
-    return slug(name);
-  } catch (const Error&) {  // blank
-    return "page-" + blob_id(name).substr(0, 8);
-  }
-}
-
-// One folder of the path: as it is, else composed, else a slug.
-std::string folder_name(const std::string& name) {
-  for (const std::string& candidate : {name, to_nfc(name)}) {
-    if (page_may_be_named("w/p/" + candidate + "/x.md")) return candidate;
-  }
-  return slug_or_hash(name);
-}
-
-// The last part, always ending in ".md".
-std::string file_name(const std::string& project_prefix, const std::string& name) {
-  const std::string stem = fs::path(name).stem().string();
-  for (const std::string& candidate : {name, to_nfc(name), stem + ".md", to_nfc(stem) + ".md"}) {
-    if (page_may_be_named(project_prefix + candidate)) return candidate;
-  }
-  const std::string sluggish = slug_or_hash(stem);
-  // A slug can still be a name with a meaning ("con", "index"): the hash of the old name sets it apart.
-  const bool taken = !page_may_be_named(project_prefix + sluggish + ".md");
-  return sluggish + (taken ? "-" + blob_id(name).substr(0, 8) : "") + ".md";
+  return extension.empty() ? extension : extension.substr(1);
 }
 
 struct Listing {
   std::vector<fs::path> files;
-  std::vector<ImportNote> problems;
-  std::size_t skipped = 0;
+  ImportRead read;  // what was seen beside them
 };
 
 void list_folder(const fs::path& folder, Listing& listing) {
   std::error_code error;
   fs::directory_iterator entries(folder, error);
-  if (error) return listing.problems.push_back({folder.string(), "cannot be listed: " + error.message()});
+  if (error) return listing.read.problems.push_back({folder.string(), "cannot be listed: " + error.message()});
   for (const fs::directory_entry& entry : entries) {
     const fs::file_status status = entry.symlink_status(error);
     if (entry.path().filename().string().starts_with('.')) continue;
-    if (fs::exists(entry.path() / ".git/ai-memory.lock", error)) {
-      listing.problems.push_back({entry.path().string(), "is a wiki of ai-memory; its pages are not copied"});
+    const std::string extension = lower_extension(entry.path());
+    if (fs::is_symlink(status)) {
+      ++listing.read.symlinks;
+    } else if (fs::exists(entry.path() / ".git/ai-memory.lock", error)) {
+      listing.read.problems.push_back({entry.path().string(), "is a wiki of ai-memory; its pages are not copied"});
     } else if (fs::is_directory(status)) {
       list_folder(entry.path(), listing);
-    } else if (fs::is_regular_file(status) && is_markdown(entry.path())) {
+    } else if (fs::is_regular_file(status) && (extension == "md" || extension == "markdown")) {
       listing.files.push_back(entry.path());
     } else {
-      ++listing.skipped;
+      ++listing.read.other_files[extension];
     }
   }
 }
@@ -89,64 +55,95 @@ std::string read_file(const fs::path& file) {
   return std::move(bytes).str();
 }
 
-// `path` itself, or the first of path-2, path-3, … that no other file of this import has.
-PagePath untaken(const PagePath& path, std::set<std::string>& taken) {
-  const std::string base = path.str().substr(0, path.str().size() - 3);
-  PagePath candidate = path;
-  for (int n = 2; !taken.insert(twin_key(candidate.str())).second; ++n) {
-    candidate = PagePath::create(base + "-" + std::to_string(n) + ".md");
-  }
-  return candidate;
+Timestamp file_time(const fs::path& file) {
+  using std::chrono::file_clock;
+  return std::chrono::floor<std::chrono::seconds>(file_clock::to_sys(fs::last_write_time(file)));
 }
+
+class FolderReader {
+ public:
+  explicit FolderReader(const FolderImport& import) : import_(import), names_(import.project) {}
+
+  ImportRead read(const ImportProgress& progress) {
+    list();
+    git_ = git_times(is_folder_                             ? import_.folder
+                     : import_.folder.parent_path().empty() ? "."
+                                                            : import_.folder.parent_path());
+    std::size_t done = 0;
+    if (progress) progress(done, listing_.files.size());
+    for (const fs::path& file : listing_.files) {
+      const auto relative = (is_folder_ ? file.lexically_relative(import_.folder) : file.filename()).generic_string();
+      try {
+        add(file, relative);
+      } catch (const std::exception& problem) {  // one bad file must not stop the others
+        read_.problems.push_back({relative, problem.what()});
+      }
+      if (progress) progress(++done, listing_.files.size());
+    }
+    read_.sources.push_back({import_.folder.string(), kind()});
+    return std::move(read_);
+  }
+
+ private:
+  void list() {
+    std::error_code error;
+    const fs::file_status status = fs::status(import_.folder, error);
+    if (!fs::exists(status)) throw Error(ErrorKind::not_found, import_.folder.string() + ": no such file or folder");
+    is_folder_ = fs::is_directory(status);
+    if (is_folder_)
+      list_folder(import_.folder, listing_);
+    else
+      listing_.files.push_back(import_.folder);
+    std::sort(listing_.files.begin(), listing_.files.end());
+    read_ = std::move(listing_.read);
+  }
+
+  void add(const fs::path& file, const std::string& relative) {
+    if (fs::file_size(file) > kMaxPageBytes) throw Error(ErrorKind::failed, "is over 20 MB, the limit of a page");
+    const std::string place = import_.into.empty() ? relative : import_.into + "/" + relative;
+    ImportedPage page{names_.take(place), read_file(file), relative};
+    if (is_ledger(page.path, page.content))
+      throw Error(ErrorKind::failed, "is a ledger or a generated index, not a page");
+    if (auto renamed = names_.renaming(place, page.path)) {
+      renamed->what = relative;
+      read_.renamed.push_back(std::move(*renamed));
+    }
+    take_times(file, relative, page);
+    read_.pages.push_back(std::move(page));
+  }
+
+  void take_times(const fs::path& file, const std::string& relative, ImportedPage& page) {
+    static constexpr const char* kNames[] = {"front matter", "git", "file"};
+    const auto matter = FrontMatter::parse(page.content);
+    const auto git = git_.find(relative);
+    const auto written =
+        written_times(matter, page.content, git == git_.end() ? nullptr : &git->second, file_time(file), import_.now);
+    if (!written.stated) page.times = written.times;
+    ++read_.times_from[kNames[static_cast<int>(written.from)]];
+    if (matter.has("permalink") && matter.has("type")) ++of_basic_memory_;
+  }
+
+  std::string kind() const {
+    if (!is_folder_) return "a file";
+    std::error_code error;
+    if (fs::is_directory(import_.folder / ".obsidian", error)) return "an Obsidian vault";
+    const bool basic = of_basic_memory_ > 0 && of_basic_memory_ * 2 >= read_.pages.size();
+    return basic ? "a folder of basic-memory" : "a folder of markdown";
+  }
+
+  const FolderImport& import_;
+  PageNames names_;
+  Listing listing_;
+  ImportRead read_;
+  std::map<std::string, GitTimes> git_;
+  bool is_folder_ = true;
+  std::size_t of_basic_memory_ = 0;  // pages with that program's keys
+};
 
 }  // namespace
 
-PagePath page_path_for(const Project& project, const std::string& relative) {
-  std::string path = project.str() + "/";
-  std::stringstream parts(relative);
-  std::string part, next;
-  std::getline(parts, part, '/');
-  while (std::getline(parts, next, '/')) {
-    path += folder_name(part) + "/";
-    part = std::move(next);
-  }
-  return PagePath::create(path + file_name(path, part));
-}
-
-ImportRead read_folder(const fs::path& folder, const Project& project, const ImportProgress& progress) {
-  std::error_code error;
-  const fs::file_status status = fs::status(folder, error);
-  if (!fs::exists(status)) throw Error(ErrorKind::not_found, folder.string() + ": no such file or folder");
-  const bool is_folder = fs::is_directory(status);
-  Listing listing;
-  if (is_folder) {
-    list_folder(folder, listing);
-  } else {
-    listing.files.push_back(folder);
-  }
-  std::sort(listing.files.begin(), listing.files.end());
-
-  ImportRead read;
-  read.problems = std::move(listing.problems);
-  read.skipped = listing.skipped;
-  std::set<std::string> taken;
-  std::size_t done = 0;
-  if (progress) progress(done, listing.files.size());
-  for (const fs::path& file : listing.files) {
-    const std::string relative = (is_folder ? file.lexically_relative(folder) : file.filename()).generic_string();
-    try {
-      if (fs::file_size(file) > kMaxPageBytes) throw Error(ErrorKind::failed, "is over 20 MB, the limit of a page");
-      const PagePath path = untaken(page_path_for(project, relative), taken);
-      std::string text = read_file(file);
-      if (is_ledger(path, text)) throw Error(ErrorKind::failed, "is a ledger or a generated index, not a page");
-      if (path.str() != project.str() + "/" + relative) read.renamed.push_back({relative, path.in_project()});
-      read.pages.push_back({path, std::move(text), relative});
-    } catch (const std::exception& problem) {  // one bad file must not stop the others
-      read.problems.push_back({relative, problem.what()});
-    }
-    if (progress) progress(++done, listing.files.size());
-  }
-  return read;
+ImportRead read_folder(const FolderImport& import, const ImportProgress& progress) {
+  return FolderReader(import).read(progress);
 }
 
 }  // namespace ai_memory

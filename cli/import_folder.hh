@@ -1,27 +1,30 @@
-// A folder of plain markdown (an Obsidian vault, notes of another tool) as pages of one project.
+// A folder of plain markdown (an Obsidian vault, a folder of basic-memory, notes of another tool) as pages of one
+// project.
 #pragma once
 
 #include <filesystem>
 #include <string>
 
+#include "cli/import_names.hh"
 #include "cli/import_plan.hh"
-#include "wiki/page_path.hh"
 
 namespace ai_memory {
 
 // Called with the number of files read so far, from 0 on, and of those found.
 using ImportProgress = std::function<void(std::size_t done, std::size_t total)>;
 
-// All markdown files (.md, .markdown) below `folder`, or `folder` itself if it is such a file, sorted by name. Every
-// byte of a file is kept, its place below the folder too; a name that a page cannot have is changed and the change
-// reported. Symbolic links are not followed; they and files that are not markdown are counted as skipped; names that
-// begin with a dot are left out silently. Files over the page limit and unreadable ones are problems. Throws not_found
-// if there is no such file or folder.
-ImportRead read_folder(const std::filesystem::path& folder, const Project& project,
-                       const ImportProgress& progress = {});
+struct FolderImport {
+  std::filesystem::path folder;  // or one file
+  Project project;
+  std::string into;  // a folder of the project that the pages go below; empty: the project itself
+  Timestamp now{};   // no page was written later
+};
 
-// `relative` ("ideas/What?.md", '/'-separated) as a page path below `project`: the same name if a page may have it;
-// else the parts that are refused become slugs.
-PagePath page_path_for(const Project& project, const std::string& relative);
+// All markdown files (.md, .markdown) below the folder, or the one file if it is such, sorted by name. Every byte of a
+// file is kept, its place below the folder too; a name that a page cannot have is changed and the change reported.
+// Symbolic links are not followed; they and files that are not markdown are counted; names that begin with a dot are
+// left out silently. Files over the page limit and unreadable ones are problems. Throws not_found if there is no such
+// file or folder.
+ImportRead read_folder(const FolderImport& import, const ImportProgress& progress = {});
 
 }  // namespace ai_memory

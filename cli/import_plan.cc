@@ -1,7 +1,8 @@
 #include "cli/import_plan.hh"
 
+#include <algorithm>
 #include <iterator>
-#include <map>
+#include <numeric>
 
 namespace ai_memory {
 namespace {
@@ -29,11 +30,27 @@ void drop_repeated(ImportRead& read) {
 
 }  // namespace
 
+std::size_t ImportRead::skipped() const {
+  return std::accumulate(other_files.begin(), other_files.end(), symlinks,
+                         [](std::size_t sum, const auto& row) { return sum + row.second; });
+}
+
 void ImportRead::add(ImportRead more) {
   append(pages, more.pages);
   append(problems, more.problems);
   append(renamed, more.renamed);
-  skipped += more.skipped;
+  append(sources, more.sources);
+  for (const auto& [extension, count] : more.other_files) other_files[extension] += count;
+  for (const auto& [origin, count] : more.times_from) times_from[origin] += count;
+  symlinks += more.symlinks;
+}
+
+void leave_gone(ImportPlan& plan, const std::set<std::string>& paths) {
+  const auto is_gone = [&](const PagePath& path) { return paths.contains(path.str()); };
+  std::copy_if(plan.added.begin(), plan.added.end(), std::back_inserter(plan.gone), is_gone);
+  std::erase_if(plan.added, is_gone);
+  std::erase_if(plan.changes.changes,
+                [&](const Change& change) { return change.base.empty() && is_gone(change.path); });
 }
 
 ImportPlan plan_import(ImportRead& read, const ImportTarget& target, OnDifference on_difference) {
@@ -43,12 +60,13 @@ ImportPlan plan_import(ImportRead& read, const ImportTarget& target, OnDifferenc
 
   ImportPlan plan;
   for (const ImportedPage& page : read.pages) {
+    const std::string reason = page.times ? source_times_reason(*page.times) : "";
     if (const auto present = target.read(page.path)) {
       if (*present == page.content) {
         plan.unchanged.push_back(page.path);
       } else if (on_difference == OnDifference::replace) {
         plan.replaced.push_back(page.path);
-        plan.changes.changes.push_back({page.path, page.content, blob_id(*present), ""});
+        plan.changes.changes.push_back({page.path, page.content, blob_id(*present), reason});
       } else {
         plan.kept.push_back({page.path.display(), "holds other text than " + page.origin});
       }
@@ -57,7 +75,7 @@ ImportPlan plan_import(ImportRead& read, const ImportTarget& target, OnDifferenc
           {twin->second->display(), "has the same name as " + page.origin + " but for case or accents' form"});
     } else {
       plan.added.push_back(page.path);
-      plan.changes.changes.push_back({page.path, page.content, "", ""});
+      plan.changes.changes.push_back({page.path, page.content, "", reason});
     }
   }
   return plan;

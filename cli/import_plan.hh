@@ -2,12 +2,15 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "wiki/changeset.hh"
 #include "wiki/page_path.hh"
+#include "wiki/source_times.hh"
 
 namespace ai_memory {
 
@@ -16,6 +19,7 @@ struct ImportedPage {
   PagePath path;
   std::string content;
   std::string origin;  // where it came from, for messages: "notes/plan.md", "conversation 26, session 3"
+  std::optional<SourceTimes> times = {};  // absent: its front matter says all
 };
 
 struct ImportNote {
@@ -23,18 +27,29 @@ struct ImportNote {
   std::string why;
 };
 
+struct RenamedFile {
+  std::string what;  // the name in the source
+  std::string page;  // what it became, within the project
+  std::string why;
+};
+
 // The result of reading a source completely, before anything is written.
 struct ImportRead {
   std::vector<ImportedPage> pages;
   std::vector<ImportNote> problems;  // bad records and files; they are left out, the rest goes in
-  std::vector<ImportNote> renamed;   // what: the name in the source, why: the page it became
-  std::size_t skipped = 0;           // files that are not markdown, and symbolic links
+  std::vector<RenamedFile> renamed;
+  std::vector<ImportNote> sources;                 // what: the folder or file, why: "an Obsidian vault"
+  std::map<std::string, std::size_t> other_files;  // that are not markdown, by extension in lower case ("" without)
+  std::size_t symlinks = 0;                        // never followed
+  std::map<std::string, std::size_t> times_from;   // "front matter", "git", "file": pages by who knows their times
+  std::size_t skipped() const;                     // files that are not markdown, and symbolic links
   void add(ImportRead more);
 };
 
 struct ImportPlan {
   Changeset changes;  // empty if every page is there already
   std::vector<PagePath> added, replaced, unchanged;
+  std::vector<PagePath> gone;    // imported once and removed or renamed since: not brought back
   std::vector<ImportNote> kept;  // pages of the wiki that hold other text and stay as they are
 };
 
@@ -49,5 +64,8 @@ enum class OnDifference { keep, replace };
 // other is a problem unless its text is equal. A page whose name differs from a live one only in case or in its Unicode
 // form is kept out and reported.
 ImportPlan plan_import(ImportRead& read, const ImportTarget& target, OnDifference on_difference);
+
+// Moves these of the added pages to `gone`.
+void leave_gone(ImportPlan& plan, const std::set<std::string>& paths);
 
 }  // namespace ai_memory

@@ -14,7 +14,8 @@ ln -s /etc/passwd vault/link.md
 ok import vault --project notes
 says "Imported 2 pages"
 says "Renamed Why?.md to why.md"
-says "2 files that are not markdown were left out."
+says "1 file that is not markdown was left out: 1 png."
+says "1 symbolic link was not followed."
 is "commits" 2 "$(commits)"
 cmp "vault/ideas/Harbour plan.md" "$wiki/default/notes/ideas/Harbour plan.md" || complain "bytes differ"
 ok search -p notes zebra --files
@@ -38,11 +39,17 @@ mkdir few
 echo x >few/a.md
 echo y >few/b.txt
 ok import few -p few
-says "1 file that is not markdown was left out."
+says "1 file that is not markdown was left out: 1 txt."
 
 step "--overwrite replaces it, and history keeps the hand edit"
 ok import vault -p notes --overwrite
-prints "$(printf 'Imported 1 page in commit %s:\n  default/notes: 1 page\n1 page there already, with the same text.\nRenamed Why?.md to why.md\n2 files that are not markdown were left out.' "$(in_wiki log -1 --format=%h --abbrev=10)")"
+prints "vault is an Obsidian vault.
+Imported 1 page in commit $(in_wiki log -1 --format=%h --abbrev=10):
+  default/notes: 1 page
+1 page there already, with the same text.
+Renamed Why?.md to why.md: it holds one of <>:\"|?*
+1 file that is not markdown was left out: 1 png.
+1 symbolic link was not followed."
 in_wiki log -p --format=%s >history
 grep -q '^+mine' history || complain "the hand edit is in no commit"
 

@@ -15,6 +15,7 @@ namespace fs = std::filesystem;
 namespace {
 
 const Project kShop{"default", "shop"};
+const Timestamp kNow = *parse_time("2026-11-29");
 
 class Folder {
  public:
@@ -31,7 +32,7 @@ class Folder {
     std::ofstream(root_ / name, std::ios::binary) << text;
   }
   const fs::path& root() const { return root_; }
-  ImportRead read() const { return read_folder(root_, kShop); }
+  ImportRead read() const { return read_folder({root_, kShop, "", kNow}); }
 
  private:
   fs::path root_;
@@ -57,7 +58,7 @@ TEST_CASE("files keep every byte and their place below the folder") {
                                                           {"default/shop/latin.md", "caf\xE9\n"}});
   CHECK(read.renamed.empty());
   CHECK(read.problems.empty());
-  CHECK(read.skipped == 0);
+  CHECK(read.skipped() == 0);
 }
 
 TEST_CASE("A23: other files and symbolic links are counted, dot folders are left out") {
@@ -71,7 +72,9 @@ TEST_CASE("A23: other files and symbolic links are counted, dot folders are left
   fs::create_directory_symlink("/etc", folder.root() / "etc");
   const ImportRead read = folder.read();
   CHECK(texts(read) == std::map<std::string, std::string>{{"default/shop/a.md", "a"}});
-  CHECK(read.skipped == 4);
+  CHECK(read.skipped() == 4);
+  CHECK(read.symlinks == 2);
+  CHECK(read.other_files == std::map<std::string, std::size_t>{{"", 1}, {"png", 1}});
 }
 
 TEST_CASE("a name that no page may have is changed and the change is told") {
@@ -88,7 +91,8 @@ TEST_CASE("a name that no page may have is changed and the change is told") {
   CHECK(pages.at("default/shop/caf\xC3\xA9.md") == "4");
   REQUIRE(read.renamed.size() == 4);
   CHECK(read.renamed[0].what == "UPPER.MD");
-  CHECK(read.renamed[0].why == "UPPER.md");
+  CHECK(read.renamed[0].page == "UPPER.md");
+  CHECK(read.renamed[0].why == "a page's name ends in .md");
 }
 
 TEST_CASE("A06: two files that would be one page on some disks become two pages") {
@@ -118,13 +122,13 @@ TEST_CASE("every name gives a page path of the project that a page may have") {
 TEST_CASE("one file can be imported by itself") {
   const Folder folder;
   folder.put("deep/notes.md", "text");
-  const ImportRead read = read_folder(folder.root() / "deep/notes.md", kShop);
+  const ImportRead read = read_folder({folder.root() / "deep/notes.md", kShop, "", kNow});
   CHECK(texts(read) == std::map<std::string, std::string>{{"default/shop/notes.md", "text"}});
 }
 
 TEST_CASE("a folder that is not there is told as such") {
   try {
-    read_folder("/nonexistent/vault", kShop);
+    read_folder({"/nonexistent/vault", kShop, "", kNow});
     FAIL("no error");
   } catch (const Error& error) {
     CHECK(error.kind() == ErrorKind::not_found);
@@ -147,6 +151,7 @@ TEST_CASE("progress counts the files read") {
   folder.put("a.md", "a");
   folder.put("b.md", "b");
   std::vector<std::size_t> seen;
-  read_folder(folder.root(), kShop, [&](std::size_t done, std::size_t total) { seen.push_back(10 * total + done); });
+  read_folder({folder.root(), kShop, "", kNow},
+              [&](std::size_t done, std::size_t total) { seen.push_back(10 * total + done); });
   CHECK(seen == std::vector<std::size_t>{20, 21, 22});
 }
