@@ -5,20 +5,21 @@
 #include "index/page_rows.hh"
 #include "wiki/error.hh"
 #include "wiki/front_matter.hh"
+#include "wiki/page_moves.hh"
 
 namespace ai_memory {
 namespace {
 
 bool brings_back(const CommitInfo& commit) { return commit.pass == "restore" || commit.pass == "undo"; }
 
-// New path -> old path where one commit removed a text and put the same text, once each.
-std::map<std::string, std::string> renames(const std::vector<TreeChange>& changes) {
+// New path -> old path: as the commit says, and where it removed a text and put the same text, once each.
+std::map<std::string, std::string> renames(const CommitInfo& commit, const std::vector<TreeChange>& changes) {
   std::map<BlobId, std::vector<const TreeChange*>> gone, come;
   for (const TreeChange& change : changes) {
     if (change.after.empty()) gone[change.before].push_back(&change);
     if (change.before.empty()) come[change.after].push_back(&change);
   }
-  std::map<std::string, std::string> found;
+  std::map<std::string, std::string> found = moved_pages(commit);
   for (const auto& [blob, from] : gone) {
     const auto to = come.find(blob);
     if (to == come.end() || from.size() != 1 || to->second.size() != 1) continue;
@@ -86,7 +87,8 @@ CommitRows::Row CommitRows::put_row(const CommitInfo& commit, const TreeChange& 
   row.blob = change.after;
   if (!goes_on) row.created = source ? source->created : commit.author_time;
   const BlobId& last = change.before.empty() && goes_on ? before->blob : change.before;
-  if (last.empty() || !goes_on || !same_body(last, change)) row.body_changed = change_time(commit, change, source);
+  const bool same = !last.empty() && goes_on && (is_move(commit) || same_body(last, change));
+  if (!same) row.body_changed = change_time(commit, change, source);
   if (back) row.restored_at = commit.commit_time;
   return row;
 }
@@ -97,14 +99,17 @@ void CommitRows::apply(const CommitInfo& commit, const std::vector<TreeChange>& 
   for (const TreeChange& change : all) {
     if (is_page_name(change.path)) changes.push_back(change);
   }
-  const auto moved = renames(changes);
+  const auto moved = renames(commit, changes);
+  for (const auto& [to, from] : moved_pages(commit)) moves_.emplace_back(from, to);
   const auto imported = source_times(commit);
   // Rows are read before any is written: a commit may well exchange two names.
   std::vector<std::pair<const TreeChange*, Row>> puts;
   for (const TreeChange& change : changes) {
     if (change.after.empty()) continue;
     const auto from = moved.find(change.path);
-    std::optional<Row> before = find(from == moved.end() ? change.path : from->second);
+    std::optional<Row> before = find(change.path);
+    // What an undo moves back to where it has these very bytes goes on from them.
+    if (from != moved.end() && !(before && before->blob == change.after)) before = find(from->second);
     const auto source = imported.find(change.path);
     puts.emplace_back(&change, put_row(commit, change, before, source == imported.end() ? nullptr : &source->second));
   }

@@ -14,7 +14,7 @@ namespace ai_memory {
 
 // Age counts from the newest body change (02-aging §1): by hand its author time; by ai-memory the front matter's
 // `updated`, else the commit time; by an import when the text was written where it came from. A page that moves keeps
-// its times, and so does one that is restored as it was.
+// its times, also where links are rewritten for it, and so does one that is restored as it was.
 class CommitRows {
  public:
   CommitRows(sqlite::Database& database, const Wiki& wiki);
@@ -22,6 +22,9 @@ class CommitRows {
   // Commits must come oldest first. `touched` hears of each page path the commit put or removed.
   void apply(const CommitInfo& commit, const std::vector<TreeChange>& changes,
              const std::function<void(const std::string&)>& touched);
+
+  // Old and new names of the pages that the commits say they moved, oldest move first.
+  const std::vector<std::pair<std::string, std::string>>& moves() const { return moves_; }
 
   // Pages of which git could not give an older text; it counts as different from the newer one.
   const std::set<std::string>& damaged() const { return damaged_; }
@@ -44,6 +47,7 @@ class CommitRows {
   const Wiki& wiki_;
   sqlite::Statement find_, put_, remove_;
   std::set<std::string> damaged_;
+  std::vector<std::pair<std::string, std::string>> moves_;
 };
 
 }  // namespace ai_memory

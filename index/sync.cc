@@ -62,7 +62,9 @@ class Sync {
   void write();
   void read_commits(CommitRows& rows);
   void refuse_missing_tree() const;
+  void follow_moves(PageRows& rows, const std::vector<std::pair<std::string, std::string>>& moves);
   void follow_renames(PageRows& rows);
+  void follow(PageRows& rows, const std::string& from, const std::string& to);
   void drop_gone(PageRows& rows);
   void read_file(PageRows& rows, const MovedFile& moved);
   void index_page(PageRows& rows, const PagePath& path, std::string_view content, const BlobId& blob, bool known);
@@ -170,6 +172,7 @@ void Sync::write() {
   refuse_missing_tree();
   PageRows pages(database_);
   read_at_ns_ = file_system_time_ns(wiki_.state_dir());
+  follow_moves(pages, commits.moves());
   follow_renames(pages);
   drop_gone(pages);
   for (const MovedFile& moved : disk_.read) read_file(pages, moved);
@@ -214,6 +217,30 @@ void Sync::refuse_missing_tree() const {
   }
 }
 
+void Sync::follow(PageRows& rows, const std::string& from, const std::string& to) {
+  rows.rename(from, to, now_);
+  touched_.insert(from);
+  std::erase(disk_.gone, from);
+  ++report_.removed;
+}
+
+// What the commits say they moved; the text may have changed with it. Of a page moved twice only the ends count.
+void Sync::follow_moves(PageRows& rows, const std::vector<std::pair<std::string, std::string>>& moves) {
+  std::map<std::string, std::string> former;  // by the name that it has at last
+  for (const auto& [from, to] : moves) {
+    const auto before = former.find(from);
+    const std::string first = before == former.end() ? from : before->second;
+    if (before != former.end()) former.erase(before);
+    former[to] = first;
+  }
+  const std::set<std::string> gone(disk_.gone.begin(), disk_.gone.end());
+  for (const MovedFile& moved : disk_.read) {
+    const auto from = former.find(moved.file.path.str());
+    if (moved.known.empty() && from != former.end() && gone.contains(from->second))
+      follow(rows, from->second, from->first);
+  }
+}
+
 void Sync::follow_renames(PageRows& rows) {
   if (disk_.gone.empty()) return;
   std::map<BlobId, std::vector<std::string>> gone;
@@ -229,10 +256,7 @@ void Sync::follow_renames(PageRows& rows) {
   for (const auto& [id, to] : come) {
     const auto from = gone.find(id);
     if (from == gone.end() || from->second.size() != 1 || to.size() != 1) continue;
-    rows.rename(from->second.front(), to.front()->file.path.str(), now_);
-    touched_.insert(from->second.front());
-    std::erase(disk_.gone, from->second.front());
-    ++report_.removed;
+    follow(rows, from->second.front(), to.front()->file.path.str());
   }
 }
 

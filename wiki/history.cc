@@ -5,6 +5,7 @@
 #include <set>
 
 #include "wiki/commit_steps.hh"
+#include "wiki/page_moves.hh"
 
 namespace ai_memory {
 namespace {
@@ -77,7 +78,9 @@ std::vector<Version> versions(const Wiki& wiki, const PagePath& page, std::size_
     found.push_back({commit, path, change->after, reason_in(commit, path)});
     if (found.size() >= limit) return false;
     if (change->before.empty() && !change->after.empty()) {
-      const std::string before = former_name(wiki, path, change->after, changes);
+      const auto moved = moved_pages(commit);
+      const auto from = moved.find(path);
+      const std::string before = from == moved.end() ? former_name(wiki, path, change->after, changes) : from->second;
       if (!before.empty()) path = before;
     }
     return true;

@@ -5,6 +5,7 @@
 
 #include "wiki/commit_steps.hh"
 #include "wiki/history.hh"
+#include "wiki/page_moves.hh"
 
 namespace ai_memory {
 namespace {
@@ -13,19 +14,24 @@ struct Touched {
   BlobId before, after;
 };
 
-// Each path of the run: as it was before the run's first commit on it and after its last.
-std::map<std::string, Touched> touched_by(const Wiki& wiki, const std::string& run) {
-  std::map<std::string, Touched> paths;
+struct RunChanges {
+  std::map<std::string, Touched> paths;       // as each was before the run's first commit on it and after its last
+  std::map<std::string, std::string> former;  // of pages the run moved: new path -> old path
+};
+
+RunChanges changes_of(const Wiki& wiki, const std::string& run) {
+  RunChanges found;
   wiki.walk_back([&](const CommitInfo& commit, const std::vector<TreeChange>& changes) {
     if (commit.run != run || commit.pass == "hand-edits") return true;
+    found.former.merge(moved_pages(commit));
     for (const TreeChange& change : changes) {
       if (!is_page_name(change.path)) continue;
-      const auto [it, is_new] = paths.emplace(change.path, Touched{change.before, change.after});
+      const auto [it, is_new] = found.paths.emplace(change.path, Touched{change.before, change.after});
       if (!is_new) it->second.before = change.before;
     }
     return true;
   });
-  return paths;
+  return found;
 }
 
 std::optional<std::string> merge(const std::string& base, const std::string& ours, const std::string& theirs) {
@@ -70,10 +76,44 @@ void plan_path(const Wiki& wiki, const std::string& name, const Touched& touched
   }
 }
 
+// A page that the run moved goes back with what was written into it since. False: its two paths are like any others.
+bool plan_move_back(const Wiki& wiki, const PagePath& here, const PagePath& home, const RunChanges& run,
+                    UndoPlan& plan) {
+  const Touched &moved = run.paths.at(here.str()), &left = run.paths.at(home.str());
+  if (!moved.before.empty() || !left.after.empty() || wiki.read(home)) return false;
+  const auto present = wiki.read(here);
+  if (!present) {
+    plan.conflicts.push_back({here, "removed or moved since"});
+    return true;
+  }
+  const std::string after = wiki.blob(moved.after, here.str());
+  std::optional<std::string> text = wiki.blob(left.before, home.str());
+  if (*present != after) {
+    text = merge(after, *present, *text);
+    if (!text) {
+      plan.conflicts.push_back({here, "changed since in the same lines"});
+      return true;
+    }
+    plan.merged.push_back(home);
+  }
+  plan.changes.changes.push_back({home, text, {}, moved_from(here)});
+  plan.changes.changes.push_back({here, std::nullopt, blob_id(*present), moved_to(home)});
+  return true;
+}
+
 UndoPlan plan_run(const Wiki& wiki, const std::string& run) {
   UndoPlan plan;
   plan.run = run;
-  for (const auto& [path, touched] : touched_by(wiki, run)) plan_path(wiki, path, touched, plan);
+  auto changes = changes_of(wiki, run);
+  for (const auto& [here, home] : changes.former) {
+    if (!changes.paths.contains(here) || !changes.paths.contains(home)) continue;
+    if (!plan_move_back(wiki, PagePath::existing(here), PagePath::existing(home), changes, plan)) continue;
+    changes.paths.erase(here);
+    changes.paths.erase(home);
+  }
+  for (const auto& [path, touched] : changes.paths) plan_path(wiki, path, touched, plan);
+  std::sort(plan.changes.changes.begin(), plan.changes.changes.end(),
+            [](const Change& a, const Change& b) { return a.path < b.path; });
   return plan;
 }
 

@@ -1,0 +1,59 @@
+#include "wiki/page_moves.hh"
+
+#include "wiki/changeset.hh"
+#include "wiki/lines.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr std::string_view kMovedFrom = "moved from ";
+
+// "a/notes/plan.md" as git writes it: in quotes with escapes where it must be.
+std::string diff_name(const std::string& path, char side) {
+  const auto diff = unified_diff(path, std::nullopt, "x\n");
+  const auto begin = diff.find("\n+++ ");
+  if (begin == std::string::npos) return side + ("/" + path);
+  auto name = diff.substr(begin + 5, diff.find_first_of("\r\n", begin + 5) - begin - 5);
+  name[name.front() == '"' ? 1 : 0] = side;
+  return name;
+}
+
+// Without the "a/".
+std::string bare_name(std::string name) { return name.erase(name.front() == '"' ? 1 : 0, 2); }
+
+}  // namespace
+
+std::string moved_from(const PagePath& path) { return std::string(kMovedFrom) + path.str(); }
+
+std::string moved_to(const PagePath& path) { return "moved to " + path.str(); }
+
+bool is_move(const CommitInfo& commit) { return commit.pass == kMovePass; }
+
+std::map<std::string, std::string> moved_pages(const CommitInfo& commit) {
+  std::map<std::string, std::string> found;
+  if (!is_move(commit) && commit.pass != "undo") return found;
+  constexpr std::string_view between = ": moved from ";
+  for (std::size_t at = 0; at < commit.body.size();) {
+    const auto next = line_at(commit.body, at);
+    at = next.next;
+    const auto line = next.of(commit.body);
+    const auto cut = line.rfind(between);
+    if (!line.starts_with("- ") || cut == std::string_view::npos) continue;
+    found.emplace(line.substr(2, cut - 2), line.substr(cut + between.size()));
+  }
+  return found;
+}
+
+std::string renamed_diff(const PagePath& from, const PagePath& to, const std::string& before,
+                         const std::string& after) {
+  const auto old_name = diff_name(from.str(), 'a'), new_name = diff_name(to.str(), 'b');
+  std::string out = "diff --git " + old_name + " " + new_name + "\n";
+  if (before == after) out += "similarity index 100%\n";
+  out += "rename from " + bare_name(old_name) + "\nrename to " + bare_name(new_name) + "\n";
+  const auto diff = unified_diff(to.str(), before, after);
+  const auto hunks = diff.find("\n@@ ");
+  if (hunks != std::string::npos) out += "--- " + old_name + "\n+++ " + new_name + diff.substr(hunks);
+  return out;
+}
+
+}  // namespace ai_memory

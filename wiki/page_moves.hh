@@ -1,0 +1,29 @@
+// Pages that a commit moved to other names, as its message says. The bytes alone may not tell: links in a page that
+// moves are rewritten with it.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "wiki/wiki.hh"
+
+namespace ai_memory {
+
+// For the page's new path: "moved from notes/plan.md".
+std::string moved_from(const PagePath& path);
+// For the path that it leaves: "moved to archive/plan.md".
+std::string moved_to(const PagePath& path);
+
+// New path -> old path; empty for a commit that moved none.
+std::map<std::string, std::string> moved_pages(const CommitInfo& commit);
+
+// Whether a commit changed no more of its pages than where they are and what their links say; their text keeps its age.
+bool is_move(const CommitInfo& commit);
+
+// The pass of such a commit.
+inline constexpr const char* kMovePass = "move";
+
+// The change as a unified diff with git's lines for a renamed file.
+std::string renamed_diff(const PagePath& from, const PagePath& to, const std::string& before, const std::string& after);
+
+}  // namespace ai_memory
