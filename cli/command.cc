@@ -7,6 +7,7 @@
   THEME("Begin") \
   X(init, "init", nothing, flags, "make a wiki") \
   X(import, "import", writes, flags, "bring in a folder of markdown, or conversations") \
+  X(export, "export", writes, flags, "write pages as files, as JSON or as a bundle of knowledge") \
   X(status, "status", reads, flags, "show where things stand") \
   THEME("Write") \
   X(write_page, "write-page", writes, flags, "write a page") \
