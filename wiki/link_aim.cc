@@ -4,6 +4,15 @@
 #include "wiki/link_style.hh"
 
 namespace ai_memory {
+namespace {
+
+bool names_file(const Link& link, const PagePath& page) {
+  if (is_path_like(link)) return false;
+  const auto name = twin_key(link.target), stem = twin_key(page.stem());
+  return name == stem || name == stem + ".md";
+}
+
+}  // namespace
 
 std::optional<std::string> LinkAims::of(const Link& link) const {
   if (link.target.empty()) return std::nullopt;  // a part of the page itself
@@ -16,6 +25,8 @@ std::optional<std::string> LinkAims::of_page(const Link& link, const PagePath& p
   const auto& aim = moved == moves_.moved.end() ? page : moved->second;
   // A path that named the page in full goes on doing so, though the end of another path may be found by it.
   const bool in_full = is_path_like(link) && link_path(link, from_) == page.str();
+  // And a name that was the file's is the file's, though the page is found by its title or alias too.
+  if (names_file(link, page) && !names_file(link, aim)) return aim.str();
   const auto now = moves_.after.find(link, to_);
   if (now == aim && (!in_full || link_path(link, to_) == aim.str())) return std::nullopt;
   return aim.str();

@@ -29,7 +29,7 @@ std::size_t count_lines(std::string_view text) {
 class Piece {
  public:
   Piece(std::string_view text, std::size_t lines_before, const LinkAims& aims, RewrittenLinks& out)
-      : text_(text), lines_before_(lines_before), aims_(aims), out_(out), links_(outline(text).links) {}
+      : text_(text), lines_before_(lines_before), aims_(aims), out_(out), links_(destinations(text)) {}
 
   void rewrite() {
     find_aims();
@@ -80,7 +80,7 @@ class Piece {
   // Whether the edited text has the same links, these ones changed.
   bool holds(const std::vector<Aimed>& aimed) const {
     if (aimed.empty()) return true;
-    const auto after = outline(with_edits(text_, edits(aimed))).links;
+    const auto after = destinations(with_edits(text_, edits(aimed)));
     if (!same_but_targets(links_, after)) return false;
     std::size_t next = 0;
     for (std::size_t i = 0; i < links_.size(); ++i) {

@@ -115,7 +115,7 @@ class Marking {
     if (begin >= end || ++parses_ > kMostParses) return;
     std::vector<SpanEdit> marks;
     for (auto i = begin; i < end; ++i) marks.push_back({spans_[i], mark(i)});
-    const auto marked = outline(with_edits(text_, marks)).links;
+    const auto marked = destinations(with_edits(text_, marks));
     if (is_clear(marked)) return take(marked);
     if (end - begin == 1) return;
     const auto half = begin + (end - begin) / 2;
@@ -162,6 +162,12 @@ std::vector<LinkSpan> apart(const std::vector<LinkSpan>& spans) {
 }
 
 }  // namespace
+
+std::vector<Link> destinations(std::string_view text) {
+  auto parts = outline(text);
+  std::move(parts.images.begin(), parts.images.end(), std::back_inserter(parts.links));
+  return std::move(parts.links);
+}
 
 std::vector<LinkSpan> possible_destinations(std::string_view text) {
   std::vector<LinkSpan> spans;

@@ -19,10 +19,13 @@ struct LinkSpan {
   std::string_view of(std::string_view text) const { return text.substr(begin, end - begin); }
 };
 
+// The links of outline(text), and behind them its images.
+std::vector<Link> destinations(std::string_view text);
+
 // All places that look like the destination of a link, live or not, in order.
 std::vector<LinkSpan> possible_destinations(std::string_view text);
 
-// For each link of outline(text) for which `wanted` holds: the bytes of its destination. Links through one definition
+// For each of destinations(text) for which `wanted` holds: the bytes of its destination. Links through one definition
 // share a span. Absent where it is not certain: cmark's positions are off after indented continuation lines and
 // multi-line code spans, and what is escaped, in code or in HTML looks like a link too. So nothing goes by positions:
 // possible destinations are marked in a copy, and the marks that outline() then shows in links are the places.

@@ -86,6 +86,7 @@ class LeafBlock {
       case CMARK_NODE_IMAGE:
         flush();
         ++images_;
+        out_.images.push_back(to_destination(node));
         return;
       default:
         flush();
@@ -123,15 +124,19 @@ class LeafBlock {
 
   void open_link(cmark_node* node) {
     in_link_ = node;
+    open_ = links_.size();
+    label_start_ = text_.size();
+    links_.push_back(to_destination(node));
+  }
+
+  Link to_destination(cmark_node* node) const {
     const auto url = unmask(as_view(cmark_node_get_url(node)), "[");
     Link link;
     const auto hash = std::min(url.find('#'), url.size());
     link.target = url.substr(0, hash);
     if (hash < url.size()) link.fragment = url.substr(hash + 1);
     link.line = source_.find_line(as_view(cmark_node_get_url(node)), line_, node_line_end());
-    open_ = links_.size();
-    label_start_ = text_.size();
-    links_.push_back(std::move(link));
+    return link;
   }
 
   std::size_t node_line_end() const {
@@ -214,13 +219,16 @@ void append_part(Outline& part, std::size_t by, Outline& whole) {
   constexpr std::size_t kMost = 200'000;
   if (whole.headings.size() > kMost) part.headings.clear();
   if (whole.links.size() > kMost) part.links.clear();
+  if (whole.images.size() > kMost) part.images.clear();
   if (whole.tags.size() > kMost) part.tags.clear();
   if (whole.bracketed.size() > kMost) part.bracketed.clear();
   for (auto& heading : part.headings) heading.line += by;
-  for (auto& link : part.links) link.line += by;
+  for (auto* links : {&part.links, &part.images})
+    for (auto& link : *links) link.line += by;
   for (auto& item : part.bracketed) item.line += by;
   std::move(part.headings.begin(), part.headings.end(), std::back_inserter(whole.headings));
   std::move(part.links.begin(), part.links.end(), std::back_inserter(whole.links));
+  std::move(part.images.begin(), part.images.end(), std::back_inserter(whole.images));
   std::move(part.tags.begin(), part.tags.end(), std::back_inserter(whole.tags));
   std::move(part.bracketed.begin(), part.bracketed.end(), std::back_inserter(whole.bracketed));
   if (whole.first_paragraph.empty()) whole.first_paragraph = std::move(part.first_paragraph);

@@ -29,6 +29,7 @@ struct Outline {
   };
   std::vector<Heading> headings;  // not those in quotes and lists
   std::vector<Link> links;        // in order; none from code, fences, HTML, images or bare URLs
+  std::vector<Link> images;       // ![…](…): where their files are
   std::vector<std::string> tags;  // #tags of running text, each once, without #; none from code, links and URLs
   struct Item {
     std::string text;
