@@ -7,11 +7,16 @@
 namespace ai_memory {
 
 void add_page_filter(CLI::App& app, PageFilter& filter) {
-  app.add_option("--kind", filter.kinds, "Only this kind (may be repeated)")->allow_extra_args(false);
+  app.add_option("--kind", filter.kinds, "Only this kind (may be repeated)")
+      ->type_name("KIND")
+      ->allow_extra_args(false);
   app.add_option("--tier", filter.tiers, "Only this tier (may be repeated)")
+      ->type_name("TIER")
       ->allow_extra_args(false)
       ->check(CLI::IsMember({"working", "episodic", "semantic", "procedural", "unknown"}));
-  app.add_option("--tag", filter.tags, "Only with this tag (repeated: with all of them)")->allow_extra_args(false);
+  app.add_option("--tag", filter.tags, "Only with this tag (repeated: with all of them)")
+      ->type_name("TAG")
+      ->allow_extra_args(false);
   app.add_option("--since", filter.since, "Only changed since a date, an RFC 3339 time, or a span back (30d, 12h)")
       ->type_name("TIME");
   app.add_flag("--all-projects", filter.all_projects, "In every project");

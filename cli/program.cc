@@ -9,8 +9,11 @@
 
 #include "cli/command.hh"
 #include "cli/context.hh"
+#include "cli/help.hh"
 #include "cli/nearest.hh"
+#include "cli/option_table.hh"
 #include "cli/output.hh"
+#include "cli/usage_error.hh"
 #include "wiki/error.hh"
 
 namespace ai_memory {
@@ -19,62 +22,47 @@ namespace {
 constexpr std::array<std::string_view, 6> kGlobalsWithValue = {"--home",    "--config", "--workspace",
                                                                "--project", "-p",       "--actor"};
 
-void add_global_options(CLI::App& app, GlobalOptions& options, const Command& command) {
-  const char* group = "Everywhere";
-  app.add_option("--home", options.home, "Where the wiki lives (AI_MEMORY_HOME)")->type_name("DIR")->group(group);
-  app.add_option("--config", options.config, "Settings file")->type_name("FILE")->group(group);
-  app.add_option("--workspace", options.workspace, "Workspace (AI_MEMORY_WORKSPACE)")->type_name("W")->group(group);
-  app.add_option("-p,--project", options.project, "Project, or workspace/project (AI_MEMORY_PROJECT)")
-      ->type_name("P")
-      ->group(group);
-  app.add_option("--actor", options.actor, "Who reads or writes (AI_MEMORY_ACTOR)")->type_name("NAME")->group(group);
-  app.add_flag("--json", options.json, "Print one JSON document")->group(group);
-  app.add_flag("--jsonl", options.jsonl, "Print lists as one JSON document a line")->group(group);
-  app.add_flag("-q,--quiet", options.quiet, "No words beside the result")->group(group);
-  app.add_flag("--no-color", options.no_color, "No colours (NO_COLOR)")->group(group);
-  if (command.needs == Needs::writes)
-    app.add_flag("-n,--dry-run", options.dry_run, "Show what would change, change nothing")->group(group);
+int print_help(std::FILE* where, int status) {
+  std::fputs(help_text().c_str(), where);
+  return status;
 }
 
-void print_usage(std::FILE* where) {
-  std::string text = "Usage: ai-memory [--home DIR] [--project P] [--json] COMMAND …\n";
-  std::string_view theme;
-  for (const auto& command : commands()) {
-    if (command.theme != theme) text += "\n" + std::string(theme = command.theme) + "\n";
-    text += "  " + fit(command.name, 14) + " " + std::string(command.summary) + "\n";
-  }
-  text += "\n`ai-memory COMMAND --help` tells more, `man ai-memory` all.\n";
-  std::fputs(text.c_str(), where);
+// `--limit 3 list`: the 3 is taken for the command, since only `list` knows the option before it.
+bool is_value_of_unknown_option(const std::string& name, const std::vector<std::string>& arguments) {
+  const auto found = std::find(arguments.begin(), arguments.end(), name);
+  return found != arguments.begin() && found[-1].starts_with("-") && !describe(commands().front()).find(found[-1]);
 }
 
-const Command& command_or_throw(const std::string& name) {
+const Command& command_or_throw(const std::string& name, const std::vector<std::string>& arguments) {
   if (const auto* command = find_command(name)) return *command;
   std::vector<std::string> names;
   for (const auto& command : commands()) names.emplace_back(command.name);
   std::string hint = did_you_mean(name, names);
+  if (hint.empty() && is_value_of_unknown_option(name, arguments)) hint = "options of a command stand behind its name";
   if (hint.empty()) hint = "`ai-memory --help` lists the commands";
-  throw Error(ErrorKind::usage, name + ": no such command", hint);
+  throw Error(ErrorKind::usage, one_line(name) + ": no such command", hint);
 }
 
 int run_command(const Command& command, std::vector<std::string> arguments) {
-  CLI::App app{std::string(command.summary), "ai-memory " + std::string(command.name)};
-  app.get_formatter()->column_width(32);
+  CLI::App app;
   GlobalOptions options;
   const Runner run = command.setup(app);
   add_global_options(app, options, command);
   std::string text;
   if (command.words == Words::text) text = take_text(app, arguments);
   try {
-    std::reverse(arguments.begin(), arguments.end());  // the order CLI11 wants
-    app.parse(arguments);
+    app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // the order CLI11 wants
   } catch (const CLI::CallForHelp&) {
-    std::fputs(app.help().c_str(), stdout);
+    const std::size_t columns = Output(true, true).columns();
+    std::fputs(help_text(describe(app, command), std::clamp<std::size_t>(columns, 40, 80)).c_str(), stdout);
     return kExitOk;
   } catch (const CLI::ParseError& error) {
-    throw Error(ErrorKind::usage, std::string(command.name) + ": " + error.what(),
-                "`ai-memory " + std::string(command.name) + " --help` lists its options");
+    const auto info = describe(app, command);
+    if (const auto plain = find_usage_error(info, arguments)) throw *plain;
+    throw usage_error(info, error.what());
   }
-  options.json = options.json || options.jsonl;  // one document is one line
+  if (const auto plain = find_usage_error(describe(app, command), arguments)) throw *plain;  // CLI11 lets some pass
+  options.json = options.json || options.jsonl;                                              // one document is one line
   Context context(std::move(options), std::move(text));
   if (command.needs != Needs::nothing) context.wiki();
   const int status = run(context);
@@ -84,17 +72,16 @@ int run_command(const Command& command, std::vector<std::string> arguments) {
 
 int run_arguments(const std::vector<std::string>& arguments) {
   const auto [name, others] = split_arguments(arguments);
-  if (!name.empty()) {
-    if (name == "help" && find_command(name) == nullptr)
-      return others.empty() ? (print_usage(stdout), kExitOk) : run_command(command_or_throw(others[0]), {"--help"});
-    return run_command(command_or_throw(name), others);
-  }
+  const auto run = [&](const std::string& command, const std::vector<std::string>& with) {
+    return run_command(command_or_throw(command, arguments), with);
+  };
+  if (name == "help") return others.empty() ? print_help(stdout, kExitOk) : run(others[0], {"--help"});
+  if (!name.empty()) return run(name, others);
   for (const auto& word : others) {
-    if (word == "--help" || word == "-h") return print_usage(stdout), kExitOk;
-    if (word == "--version") return run_command(command_or_throw("version"), {});
+    if (word == "--help" || word == "-h") return print_help(stdout, kExitOk);
+    if (word == "--version") return run("version", {});
   }
-  print_usage(stderr);
-  return static_cast<int>(ErrorKind::usage);
+  return print_help(stderr, static_cast<int>(ErrorKind::usage));
 }
 
 // A message of several lines is several errors.
