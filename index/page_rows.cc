@@ -1,6 +1,10 @@
 #include "index/page_rows.hh"
 
+#include <algorithm>
+#include <array>
+
 #include "wiki/front_matter.hh"
+#include "wiki/link_aim.hh"
 #include "wiki/markdown.hh"
 
 namespace ai_memory {
@@ -58,6 +62,29 @@ std::string heading_lines(const Outline& outline, const Page& page) {
   return joined;
 }
 
+// Keys of the front matter that hold links. Two of them may hold prose as well, which is no page's name.
+constexpr std::array<std::string_view, 6> kLinkKeys = {"supersedes",  "superseded_by", "merged_from",
+                                                       "summary_ref", "derived_from",  "evidence"};
+
+bool is_prose(std::string_view key, std::string_view value) {
+  if (key != "derived_from" && key != "evidence") return false;
+  return value.find(' ') != value.npos && value.find("[[") == value.npos && !value.ends_with(".md");
+}
+
+std::vector<Link> front_matter_links(const FrontMatter& front_matter) {
+  std::vector<Link> links;
+  for (const std::string_view key : kLinkKeys) {
+    for (const std::string& value : front_matter.list(key)) {
+      if (is_prose(key, value)) continue;
+      links.push_back(link_of_value(value));
+      links.back().relation = key;
+      links.back().line = front_matter.line(key);
+    }
+  }
+  std::stable_sort(links.begin(), links.end(), [](const Link& a, const Link& b) { return a.line < b.line; });
+  return links;
+}
+
 }  // namespace
 
 BlobId body_blob(std::string_view page_text) { return blob_id(split_front_matter(page_text).body); }
@@ -113,12 +140,14 @@ void PageRows::put(const Page& page, std::string_view content, const BlobId& blo
   for (const auto* tags : {&page.tags, &shape.tags})
     for (const std::string& tag : *tags) put_tag_.with(id, tag).run();
   remove_links_.with(id).run();
-  for (const Link& link : shape.links) {
-    const std::string target = link_path(link, page.path);
-    if (target.empty()) continue;
-    const std::string kind = link.relation.empty() ? "link" : link.relation;
-    put_link_.with(id, target, kind, link.line + page.body_line - 1).run();
-  }
+  for (const Link& link : front_matter_links(page.front_matter)) put_link(id, page.path, link, link.line);
+  for (const Link& link : shape.links) put_link(id, page.path, link, link.line + page.body_line - 1);
+}
+
+void PageRows::put_link(std::int64_t id, const PagePath& from, const Link& link, std::size_t line) {
+  const std::string target = link_path(link, from);
+  if (target.empty()) return;
+  put_link_.with(id, target, link.relation.empty() ? "link" : link.relation, line).run();
 }
 
 void PageRows::remove(const std::string& path) {

@@ -11,6 +11,8 @@
 
 namespace ai_memory {
 
+struct Link;
+
 class PageRows {
  public:
   explicit PageRows(sqlite::Database& database);
@@ -28,6 +30,7 @@ class PageRows {
  private:
   std::int64_t put_page(const Page& page, std::string_view content, const BlobId& blob);
   void put_text(std::int64_t id, const Page& page, const Outline& shape);
+  void put_link(std::int64_t id, const PagePath& from, const Link& link, std::size_t line);
 
   sqlite::Statement put_page_, find_id_, remove_page_;
   sqlite::Statement put_text_, remove_text_, put_tag_, remove_tags_, put_link_, remove_links_;

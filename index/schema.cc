@@ -116,6 +116,18 @@ constexpr std::string_view kMeta = R"sql(
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 )sql";
 
+// Where rows come to mean more, or something else, they are made anew from the wiki by the next command.
+std::string remake_derived() {
+  std::string sql;
+  for (auto table = tables().rbegin(); table != tables().rend(); ++table) {
+    if (table->keeping == Keeping::derived) sql.append("DROP TABLE IF EXISTS ").append(table->name).append(";\n");
+  }
+  for (const Table& table : tables()) {
+    if (table.keeping == Keeping::derived) sql += table.ddl;
+  }
+  return sql;
+}
+
 std::string make_all() {
   std::string sql;
   for (const Table& table : tables()) sql += table.ddl;
@@ -145,7 +157,10 @@ const std::vector<Table>& tables() {
 }
 
 const std::vector<Migration>& migrations() {
-  static const std::vector<Migration> steps = {make_all()};
+  static const std::vector<Migration> steps = {
+      make_all(),
+      remake_derived(),  // 2: links of the front matter
+  };
   return steps;
 }
 
@@ -177,14 +192,6 @@ void migrate(sqlite::Database& database, const std::filesystem::path& file, cons
   transaction.commit();
 }
 
-void clear_derived(sqlite::Database& database) {
-  const auto& all = tables();
-  for (auto table = all.rbegin(); table != all.rend(); ++table) {
-    if (table->keeping == Keeping::derived) database.execute("DROP TABLE IF EXISTS " + std::string(table->name));
-  }
-  for (const Table& table : all) {
-    if (table.keeping == Keeping::derived) database.execute(std::string(table.ddl));
-  }
-}
+void clear_derived(sqlite::Database& database) { database.execute(remake_derived()); }
 
 }  // namespace ai_memory

@@ -17,6 +17,9 @@
 
 namespace ai_memory {
 
+struct NamedPage;  // wiki/link_target.hh
+struct PageLink;   // index/links.hh
+
 struct SearchConfig {
   std::vector<std::string> stop_words;  // empty: english_stop_words()
   int scan_max_age_secs = 60;           // beyond scan_always_pages, a full scan at most this often
@@ -94,6 +97,9 @@ class SearchIndex {
 
   std::vector<IndexedPage> pages(const std::optional<Project>& project = {}) const;  // sorted by path
   std::optional<IndexedPage> page(const PagePath& path) const;
+  // Every page with the names that a link may call it by, and every link with the page that it means.
+  std::vector<NamedPage> named_pages() const;
+  std::vector<PageLink> links() const;
   // One for every page, ready for plan_sweep.
   std::vector<SweepPage> sweep_pages(const std::optional<Project>& project = {}) const;
 
