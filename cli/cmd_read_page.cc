@@ -3,9 +3,12 @@
 
 #include "cli/command.hh"
 #include "cli/context.hh"
+#include "cli/link_json.hh"
 #include "cli/page_json.hh"
 #include "cli/problems.hh"
 #include "wiki/error.hh"
+#include "wiki/inline_tags.hh"
+#include "wiki/markdown.hh"
 #include "wiki/page.hh"
 
 namespace ai_memory {
@@ -16,7 +19,26 @@ struct ReadOptions {
   bool no_touch = false;
 };
 
-nlohmann::ordered_json to_json(const Page& page, std::string_view text) {
+// Of the front matter and of the text.
+std::vector<std::string> all_tags(const Page& page, const Outline& shape) {
+  auto tags = page.tags;
+  tags.insert(tags.end(), shape.tags.begin(), shape.tags.end());
+  keep_first_tags(tags);
+  return tags;
+}
+
+// Without the index a page can still be read; where its links lead is then not known.
+std::vector<NamedPage> all_pages(Context& context) {
+  try {
+    return context.index(false).named_pages();
+  } catch (const Error& error) {
+    context.out().warn(std::string("where links lead is not known: ") + error.what());
+    return {};
+  }
+}
+
+nlohmann::ordered_json to_json(const Page& page, std::string_view text, std::vector<NamedPage> pages) {
+  const Outline shape = page.readable ? outline(page.body) : Outline{};
   auto json = json_document();
   json["path"] = page.path.str();
   json["project"] = page.path.project().str();
@@ -24,12 +46,14 @@ nlohmann::ordered_json to_json(const Page& page, std::string_view text) {
   json["kind"] = page.kind;
   json["tier"] = tier_name(page.tier);
   json["pinned"] = page.pinned;
-  json["tags"] = page.tags;
+  json["tags"] = all_tags(page, shape);
   json["created"] = json_time(page.created);
   json["updated"] = json_time(page.updated);
   json["expires_at"] = json_time(page.expires_at);
   json["blob"] = blob_id(text);
   json["front_matter"] = nlohmann::ordered_json::parse(page.front_matter.json());
+  json["links"] = json_links(page, shape, LinkTargets(std::move(pages)));
+  json["observations"] = json_observations(page, shape);
   json["problems"] = nlohmann::ordered_json::array();
   for (const auto& [line, message] : page.problems) json["problems"].push_back({{"line", line}, {"message", message}});
   json["body"] = page.body;
@@ -51,7 +75,7 @@ int read_page(Context& context, const ReadOptions& options) {
   if (!text) context.no_such_page(path);  // gone since
   const Page page = parse_page(path, *text);
   if (context.options().json)
-    context.out().json(to_json(page, *text));
+    context.out().json(to_json(page, *text, all_pages(context)));
   else
     context.out().page_text(*text);
   warn_of_problems(context, path, *text);

@@ -17,6 +17,9 @@ constexpr std::array<std::string_view, 11> kChangedKeys = {
     "updated",       "updated_at",    "modified",      "modified_at", "date modified", "date_modified",
     "date-modified", "last modified", "last_modified", "lastmod",     "updatedAt"};
 
+// A folder of notes in the repository of a kernel must not take the whole day.
+constexpr std::size_t kMostCommits = 20'000;
+
 // The first of these keys that holds a time; a daily note's link to its day counts as that day.
 template <std::size_t N>
 std::optional<Timestamp> time_of(const FrontMatter& matter, const std::array<std::string_view, N>& keys) {
@@ -48,7 +51,8 @@ class History {
     const auto walk = git::make<git::Walk>("history", git_revwalk_new, repo_);
     git::check(git_revwalk_sorting(walk.get(), GIT_SORT_TOPOLOGICAL), "history");
     git::check(git_revwalk_push_head(walk.get()), "history");
-    for (git_oid id; git_revwalk_next(&id, walk.get()) == 0;) look_at(id);
+    std::size_t left = kMostCommits;
+    for (git_oid id; left > 0 && git_revwalk_next(&id, walk.get()) == 0; --left) look_at(id);
     return std::move(found_);
   }
 

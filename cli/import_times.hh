@@ -18,7 +18,7 @@ struct GitTimes {
 };
 
 // What git knows of the files below `folder`, by path relative to it, through renames that kept the text. Empty if the
-// folder is in no git work tree, or in one that may not be read.
+// folder is in no git work tree, or in one that may not be read. Of a long history the newest 20,000 commits.
 std::map<std::string, GitTimes> git_times(const std::filesystem::path& folder);
 
 enum class TimesFrom { front_matter, git, file };

@@ -5,6 +5,7 @@
 
 #include "cli/clock.hh"
 #include "cli/page_json.hh"
+#include "wiki/inline_tags.hh"
 
 namespace ai_memory {
 namespace {
@@ -21,8 +22,10 @@ bool wanted(const IndexedPage& page, const PageListOptions& options, const std::
   if (!filter.tiers.empty() && !contains(filter.tiers, page.tier)) return false;
   if (options.by_reading && !page.last_access) return false;
   if (since && (options.by_reading ? *page.last_access : page.body_changed) < *since) return false;
-  return std::all_of(filter.tags.begin(), filter.tags.end(),
-                     [&page](const std::string& tag) { return contains(page.tags, tag); });
+  return std::all_of(filter.tags.begin(), filter.tags.end(), [&page](const std::string& wanted) {
+    return std::any_of(page.tags.begin(), page.tags.end(),
+                       [&](const std::string& tag) { return is_within_tag(tag, wanted); });
+  });
 }
 
 // `pages` are in the order of their paths, which stays the order among equals.

@@ -27,7 +27,7 @@ bool is_tag_char(utf8proc_int32_t code) {
       return true;
     case UTF8PROC_CATEGORY_SO:  // emoji, and what joins them
     case UTF8PROC_CATEGORY_CF:
-      return code >= 0x80;
+      return code >= 0x80 && code != 0xfffd;
     default:
       return false;
   }

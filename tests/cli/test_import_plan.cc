@@ -79,3 +79,29 @@ TEST_CASE("of two records for one page the first wins and the other is a problem
   CHECK(read.problems[0].what == "third");
   CHECK(read.problems[0].why == "would be the page default/shop:A.md, as first already is, with other text");
 }
+
+TEST_CASE("pages that went since they were imported are not added again") {
+  ImportRead read = two_pages();
+  ImportPlan plan = plan_import(read, Wikilike{}.target(), OnDifference::keep);
+  leave_gone(plan, {path("a").str(), "default/shop/never-asked-for.md"});
+  CHECK(plan.gone == std::vector{path("a")});
+  CHECK(plan.added == std::vector{path("b")});
+  REQUIRE(plan.changes.changes.size() == 1);
+  CHECK(plan.changes.changes[0].path == path("b"));
+}
+
+TEST_CASE("a page that is replaced is not one that went") {
+  ImportRead read = two_pages();
+  ImportPlan plan = plan_import(read, Wikilike{{{path("a").str(), "mine\n"}}}.target(), OnDifference::replace);
+  leave_gone(plan, {path("a").str()});
+  CHECK(plan.gone.empty());
+  CHECK(plan.changes.changes.size() == 2);
+}
+
+TEST_CASE("when a page was written goes into the reason of its change") {
+  ImportRead read = two_pages();
+  read.pages[0].times = SourceTimes{*parse_time("2024-03-01"), *parse_time("2025-01-02T08:30:00Z")};
+  const ImportPlan plan = plan_import(read, Wikilike{}.target(), OnDifference::keep);
+  CHECK(plan.changes.changes[0].reason == "created 2024-03-01T00:00:00Z, changed 2025-01-02T08:30:00Z");
+  CHECK(plan.changes.changes[1].reason.empty());
+}

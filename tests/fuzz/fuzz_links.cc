@@ -1,6 +1,7 @@
-// Any body: the outline is made, its lines lie within the body, and every link leads to a path or nowhere.
+// Any body: the outline is made, its lines lie within the body, every link leads to a path or nowhere, and tags and
+// observations hold something.
 //   clang++ -std=c++20 -g -O1 -fsanitize=fuzzer,address,undefined -I. tests/fuzz/fuzz_links.cc
-//     wiki/{error,page_path,slug,markdown,markdown_source,wikilink,link_path}.cc
+//     wiki/{error,page_path,slug,markdown,markdown_source,inline_tags,observations,wikilink,link_path}.cc
 //     -lutf8proc -lcmark-gfm -lcmark-gfm-extensions -o fuzz_links
 #include <algorithm>
 #include <cstdint>
@@ -8,6 +9,7 @@
 #include <string_view>
 
 #include "wiki/markdown.hh"
+#include "wiki/observations.hh"
 
 using namespace ai_memory;
 
@@ -23,6 +25,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (link.line < 1 || link.line > lines) std::abort();
     const auto path = link_path(link, from);
     if (("/" + path).find("/../") != std::string::npos || path.starts_with('/')) std::abort();
+  }
+  for (const auto& tag : parts.tags)
+    if (tag.empty() || tag.find(' ') != std::string::npos) std::abort();
+  for (const auto& item : parts.bracketed) {
+    if (item.line < 1 || item.line > lines) std::abort();
+    const auto found = parse_observation(item.text);
+    if (found && (found->text.empty() || found->category.empty())) std::abort();
   }
   return 0;
 }
