@@ -47,6 +47,7 @@ int forget_sweep(Context& context, const SweepOptions& options) {
   run.max_evictions = options.max_evictions;
   run.dry_run = context.options().dry_run;
   run.commit_hand_edits = config.commit_hand_edits;
+  run.max_loose_objects = config.wiki.max_loose_objects;
   run.accept_removals = options.accept_removals;
   // The sweep brings the index up to date itself, once it knows that the wiki may be acted on.
   const SweepReport report = run_sweep(context.wiki(), context.index_unsynced(), config.decay, run, context.now());

@@ -11,6 +11,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kShortId = 10;
+constexpr std::size_t kSubjectsShown = 6;
 constexpr std::size_t kIndent = 4;  // of a line's continuation on a terminal
 
 // One list as a document with `key`, or an entry a line.
@@ -53,10 +54,19 @@ Json to_json(const Version& version, std::size_t bytes) {
 
 Json to_json(const RunSummary& run) {
   Json json = {{"run", run.run},       {"source", run.source},   {"time", format_time(run.time)},
-               {"passes", run.passes}, {"commits", run.commits}, {"pages", run.pages}};
+               {"passes", run.passes}, {"commits", run.commits}, {"subjects", run.subjects},
+               {"pages", run.pages}};
   if (!run.undone_by.empty()) json["undone_by"] = run.undone_by;
   if (!run.undoes.empty()) json["undoes"] = run.undoes;
   return json;
+}
+
+// What the run did, in the words of its commits.
+void print_subjects(Output& out, const RunSummary& run) {
+  for (std::size_t i = 0; i < run.subjects.size() && i < kSubjectsShown; ++i)
+    out.wrapped("    ", one_line(run.subjects[i]), 2 * kIndent);
+  if (run.subjects.size() > kSubjectsShown)
+    out.line("    … and " + plural(run.subjects.size() - kSubjectsShown, "more commit"));
 }
 
 }  // namespace
@@ -118,13 +128,11 @@ void print_runs(Context& context, const std::vector<RunSummary>& runs) {
   auto& out = context.out();
   out.page();
   for (const auto& run : runs) {
-    std::string passes;
-    for (const auto& pass : run.passes)
-      if (pass != run.source) passes += (passes.empty() ? "" : ", ") + pass;
-    std::string line = run.source + (passes.empty() ? "" : " (" + passes + ")") + ", " + plural(run.pages, "page");
+    std::string line = run.source + ", " + plural(run.pages, "page");
     if (!run.undone_by.empty()) line += ", undone by " + run.undone_by;
     if (!run.undoes.empty()) line += ", undoes " + run.undoes;
     out.wrapped(out.paint(Style::yellow, run.run) + "  " + format_time(run.time) + "  ", line, kIndent);
+    print_subjects(out, run);
   }
 }
 

@@ -49,6 +49,8 @@ const std::vector<ConfigKey>& config_keys() {
      "A sweep commits what was edited by hand before it starts"},
     {"wiki.lock_wait_secs", SETTING(wiki.lock_wait_secs), "seconds", 0, 3600,
      "How long a write waits for another writer before it gives up (exit status 3)"},
+    {"wiki.max_loose_objects", SETTING(wiki.max_loose_objects), "objects", 0, kBig,
+     "A sweep packs git's loose objects when there are more, as maintain does; 0: never"},
 
     {"decay.lambda", SETTING(decay.lambda), "per day", 0, 10,
      "How fast a page fades by age: salience * e^(-lambda * age)"},

@@ -8,6 +8,7 @@
 #include "wiki/error.hh"
 #include "wiki/git_lock.hh"
 #include "wiki/history.hh"
+#include "wiki/pack.hh"
 
 namespace ai_memory {
 namespace {
@@ -56,6 +57,7 @@ class Sweep {
       carry_out(plan);
     }
     if (wants("purge")) purge();
+    if (!options_.dry_run) pack_objects();
     return std::move(report_);
   }
 
@@ -144,6 +146,17 @@ class Sweep {
       if (!due || going.contains(page.path)) continue;
       const Timestamp time = std::max(*due, now_);
       if (!report_.next || time < report_.next->time) report_.next = NextRemoval{page.path, time};
+    }
+  }
+
+  // The sweep itself is done by now: what goes wrong here is told, and the next one tries again.
+  void pack_objects() {
+    if (options_.max_loose_objects == 0) return;
+    if (wiki_.loose_objects() <= static_cast<std::size_t>(options_.max_loose_objects)) return;
+    try {
+      report_.packed = pack_loose_objects(wiki_.root(), false).objects;
+    } catch (const Error& error) {
+      report_.warnings.push_back(std::string("git's objects were not packed: ") + error.what());
     }
   }
 

@@ -21,6 +21,7 @@ struct SweepRunOptions {
   std::optional<int> max_evictions;
   bool dry_run = false;
   bool commit_hand_edits = true;
+  int max_loose_objects = 0;     // pack git's objects when more are loose; 0: never
   bool accept_removals = false;  // go on although very many pages are missing from the disk
   std::string source = "forget-sweep";
 };
@@ -55,6 +56,7 @@ struct SweepReport {
   std::vector<SkippedChange> skipped;  // would have gone, but changed meanwhile or could not be removed
   std::vector<std::string> warnings;   // pages that could not be read
   std::size_t purged = 0;              // tombstones that left the sidecar
+  std::size_t packed = 0;              // loose objects of git that went into a pack
   std::optional<NextRemoval> next;     // the page that goes next if nobody touches it
   std::string diff;                    // of a dry run: every removal as a unified diff
   std::size_t removed() const;

@@ -37,6 +37,8 @@ class Printer {
       out_.line(section(verb("forgot", "would forget") + " " + std::to_string(report_.purged) +
                         " long removed pages in the search index (git keeps their text)"));
     }
+    if (report_.packed > 0)
+      out_.line(section("packed " + std::to_string(report_.packed) + " loose objects of git into one file"));
     kept == KeptPages::each ? kept_each() : kept_by_reason();
     next();
     if (!report_.diff.empty()) {
@@ -203,7 +205,8 @@ ordered_json json_sweep(const SweepReport& report) {
                         {"waiting", report.waiting.size()},
                         {"kept", report.kept.size()},
                         {"skipped", report.skipped.size()},
-                        {"purged", report.purged}};
+                        {"purged", report.purged},
+                        {"packed", report.packed}};
   document["hand_edits"] = ordered_json::array();
   for (const SweptHandEdits& edits : report.hand_edits) {
     ordered_json paths = ordered_json::array();

@@ -98,10 +98,11 @@ std::vector<RunSummary> runs(const Wiki& wiki, std::size_t limit) {
     if (is_new) {
       // One more than asked for is needed to know that the last one's commits are complete.
       if (found.size() == limit) return false;
-      found.push_back({commit.run, commit.source, commit.commit_time, {}, {}, 0, {}, undone_run(commit)});
+      found.push_back({commit.run, commit.source, commit.commit_time, {}, {}, {}, 0, {}, undone_run(commit)});
     }
     RunSummary& run = found[it->second];
     run.commits.insert(run.commits.begin(), commit.id);
+    run.subjects.insert(run.subjects.begin(), commit.subject);
     if (!commit.pass.empty() && std::find(run.passes.begin(), run.passes.end(), commit.pass) == run.passes.end())
       run.passes.insert(run.passes.begin(), commit.pass);
     for (const TreeChange& change : changes) pages[commit.run].insert(change.path);

@@ -25,8 +25,9 @@ struct RunSummary {
   std::string run;     // id
   std::string source;  // command
   Timestamp time{};
-  std::vector<std::string> passes;  // in order
-  std::vector<CommitId> commits;    // oldest first
+  std::vector<std::string> passes;    // in order
+  std::vector<CommitId> commits;      // oldest first
+  std::vector<std::string> subjects;  // of these commits
   std::size_t pages = 0;
   std::string undone_by, undoes;  // run ids, empty if not
 };

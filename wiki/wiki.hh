@@ -20,6 +20,7 @@ namespace ai_memory {
 
 struct WikiConfig {
   int lock_wait_secs = 10;
+  int max_loose_objects = 5000;  // more are packed by a sweep; 0: never
 };
 
 // A page file as the file system shows it, without reading it.

@@ -1,0 +1,109 @@
+#include "cli/status.hh"
+
+#include <set>
+
+#include "cli/hand_edits.hh"
+#include "cli/problems.hh"
+#include "decay/sweep_plan.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr std::size_t kProblemsShown = 3;
+constexpr std::size_t kEditsRead = 200;  // edited pages whose front matter is looked at
+
+std::string count_text(std::size_t count, const std::string& one, const std::string& many) {
+  return std::to_string(count) + " " + (count == 1 ? one : many);
+}
+
+std::vector<std::string> problems_now(Context& context, const PagePath& path) {
+  const auto text = context.wiki().read(path);
+  return text ? problems_of(path, *text) : std::vector<std::string>{};
+}
+
+// The index knows which pages are protected; what is wrong with others is told while they are being edited, for
+// reading every page takes too long.
+void collect_problems(Context& context, const std::set<PagePath>& protected_pages, Status& status) {
+  for (const auto& path : protected_pages) {
+    if (status.protected_shown.size() == kProblemsShown) break;
+    const auto problems = problems_now(context, path);
+    if (!problems.empty()) status.protected_shown.push_back(problems.front());
+  }
+  for (std::size_t i = 0; i < status.edits.size() && i < kEditsRead; ++i) {
+    if (protected_pages.contains(status.edits[i].path)) continue;
+    for (auto& problem : problems_now(context, status.edits[i].path)) status.problems.push_back(std::move(problem));
+  }
+}
+
+void count_pages(Context& context, Status& status) {
+  std::set<PagePath> protected_pages;
+  for (const auto& page : context.index().pages()) {
+    ++status.all_pages;
+    if (!page.protected_why.empty()) protected_pages.insert(page.path);
+    if (page.path.project() != context.scope().project) continue;
+    ++status.project_pages;
+    status.pinned_pages += page.pinned;
+    ++status.tiers[page.tier];
+  }
+  for (const auto& edit : context.wiki().hand_edits())
+    if (edit.state != HandEdit::State::ignored) status.edits.push_back(edit);
+  status.protected_pages = protected_pages.size();
+  if (!protected_pages.empty()) status.first_protected = context.shown(*protected_pages.begin());
+  collect_problems(context, protected_pages, status);
+}
+
+void count_due(Context& context, Status& status) {
+  const auto pages = context.index().sweep_pages(context.scope().project);
+  for (const auto& decision : plan_sweep(pages, context.now(), context.config().decay, {}).decisions) {
+    status.due += decision.action == SweepAction::remove;
+    status.waiting += decision.action == SweepAction::wait;
+  }
+}
+
+std::string quoted(const std::string& word) {
+  const bool plain = word.find_first_of(" '\"\\$`()[]{}*?<>|&;#!~\t\n") == std::string::npos;
+  if (plain) return word;
+  std::string text = "'";
+  for (const char byte : word) text += byte == '\'' ? std::string("'\\''") : std::string(1, byte);
+  return text + "'";
+}
+
+std::vector<NextStep> next_steps(Context& context, const Status& status) {
+  std::vector<NextStep> next;
+  const std::string wiki = quoted(context.wiki().root().string());
+  if (!status.blocked_by.empty())
+    next.push_back({"git -C " + wiki + " status", status.blocked_by + "; nothing is committed until it ends"});
+  if (!status.last_error.empty()) next.push_back({"ai-memory doctor", "the last sweep failed"});
+  if (status.protected_pages > 0)
+    next.push_back({"ai-memory edit " + quoted(status.first_protected),
+                    count_text(status.protected_pages, "page", "pages") + " no sweep may touch until mended"});
+  if (status.all_pages == 0) {
+    next.push_back({"ai-memory write-page --title TITLE --body TEXT", "the first page"});
+    next.push_back({"ai-memory import DIR", "notes you have already"});
+  }
+  if (!status.edits.empty())
+    next.push_back({"ai-memory commit", count_text(status.edits.size(), "page", "pages") + " edited by hand"});
+  if (status.due > 0)
+    next.push_back({"ai-memory forget-sweep --dry-run",
+                    count_text(status.due + status.waiting, "page is", "pages are") + " due to go"});
+  const int most = context.config().wiki.max_loose_objects;
+  if (most > 0 && status.loose_objects > static_cast<std::size_t>(most))
+    next.push_back({"ai-memory maintain", "about " + std::to_string(status.loose_objects) + " loose git objects"});
+  return next;
+}
+
+}  // namespace
+
+Status collect_status(Context& context) {
+  Status status;
+  count_pages(context, status);
+  count_due(context, status);
+  status.last_sweep = context.index().meta("last_sweep").value_or("");
+  status.last_error = context.index().meta("last_error").value_or("");
+  status.blocked_by = context.wiki().blocked_by();
+  status.loose_objects = context.wiki().loose_objects();
+  status.next = next_steps(context, status);
+  return status;
+}
+
+}  // namespace ai_memory
