@@ -126,6 +126,11 @@ RewrittenLinks rewrite_links(std::string_view text, const PagePath& from, const 
     body.remove_prefix(piece.size());
     if (!body.empty()) lines += count_lines(piece);
   }
+  // What was no front matter because it was broken must not become one, nor the other way round.
+  const auto after = split_front_matter(out.text);
+  if (after.has_block == split.has_block && after.body_line == split.body_line) return out;
+  for (; out.changed > 0; --out.changed) out.left.push_back({1, "", "the front matter would read differently"});
+  out.text = text;
   return out;
 }
 

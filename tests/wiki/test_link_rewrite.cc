@@ -231,6 +231,15 @@ TEST_CASE("what cannot be rewritten is left as it is and told, the rest is done"
   CHECK(result.left[2].line == 7);
 }
 
+TEST_CASE("text that is no front matter because it is broken does not become one") {
+  const World world({"w/s/a.md", "w/s/here.md"}, {{"w/s/a.md", "w/s/c.md"}});
+  const std::string text = "---\ns)x: \"[[a\\]]\"\n---\n[[a]]\n";
+  const auto result = world.rewrite(text, "w/s/here.md");
+  CHECK(result.text == text);
+  CHECK(result.changed == 0);
+  CHECK(result.left.size() == 2);
+}
+
 TEST_CASE("where one link is written in a way that cannot be placed the others are still rewritten") {
   const World world({"w/s/a.md", "w/s/A&B.md", "w/s/here.md"}, {{"w/s/a.md", "w/s/c.md"}, {"w/s/A&B.md", "w/s/d.md"}});
   CHECK(rewritten(world, "[[A&amp;B]] [[a]] [x](A&amp;B.md)", "w/s/here.md") == "[[d]] [[c]] [x](d.md)");

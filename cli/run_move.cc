@@ -1,0 +1,108 @@
+#include "cli/run_move.hh"
+
+#include <algorithm>
+#include <set>
+
+#include "cli/apply.hh"
+#include "wiki/error.hh"
+#include "wiki/history.hh"
+#include "wiki/page_moves.hh"
+
+namespace ai_memory {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Links are not followed: what they lead to is not in the wiki.
+fs::file_status status_of(const fs::path& root, const std::string& path) {
+  std::error_code unreadable;
+  return fs::symlink_status(root / path, unreadable);
+}
+
+// Pages that somebody is about to commit with git, or that git never keeps.
+std::map<PagePath, std::string> untouchable_pages(const Wiki& wiki) {
+  std::map<PagePath, std::string> found;
+  for (const auto& edit : wiki.hand_edits()) {
+    if (edit.state == HandEdit::State::staged) found.emplace(edit.path, "it has staged changes");
+    if (edit.state == HandEdit::State::ignored) found.emplace(edit.path, "it is ignored by .gitignore");
+  }
+  return found;
+}
+
+std::string subject(const MovePlan& plan) {
+  const auto& [from, to] = plan.moves.front();
+  const bool within = from.project() == to.project();
+  const auto name = [&](const PagePath& path) { return within ? path.in_project() : path.display(); };
+  const auto where = within ? " in " + from.project().name : "";
+  if (plan.moves.size() == 1) return "move " + name(from) + " to " + name(to) + where;
+  return "move " + std::to_string(plan.moves.size()) + " pages, " + name(from) + " to " + name(to) + " the first" +
+         where;
+}
+
+// Undoes the halves, which are in the commit already, by another one of the same run.
+void mend(Context& context, MovePlan& plan, const MoveInput& input, const CommitResult& result) {
+  const std::set<PagePath> changed(result.changed.begin(), result.changed.end());
+  std::map<PagePath, const std::string*> texts;
+  for (const auto& [path, text] : input.pages) texts.emplace(path, &text);
+  Changeset back = plan.changes;
+  back.changes.clear();
+  back.subject = "put back what could be moved by half only";
+  std::erase_if(plan.moves, [&](const PageMove& move) {
+    const bool left = changed.contains(move.from), came = changed.contains(move.to);
+    if (left && came) return false;
+    if (left) back.changes.push_back({move.from, *texts.at(move.from), {}, "not moved"});
+    const auto there = came ? context.wiki().read(move.to) : std::nullopt;
+    if (there) back.changes.push_back({move.to, std::nullopt, blob_id(*there), "not moved"});
+    return true;
+  });
+  warn_skipped(context, context.wiki().commit(back).skipped);
+}
+
+}  // namespace
+
+NamesInWiki names_in(const Wiki& wiki) {
+  NamesInWiki names;
+  for (const auto& file : wiki.scan()) names.pages.push_back(file.path);
+  names.is_folder = [root = wiki.root()](const std::string& path) { return fs::is_directory(status_of(root, path)); };
+  names.exists = [root = wiki.root()](const std::string& path) { return fs::exists(status_of(root, path)); };
+  return names;
+}
+
+MoveInput read_for_move(Context& context, std::vector<PageMove> moves) {
+  const Wiki& wiki = context.wiki();
+  MoveInput input;
+  input.untouchable = untouchable_pages(wiki);
+  for (const auto& move : moves) {
+    if (const auto why = input.untouchable.find(move.from); why != input.untouchable.end())
+      throw Error(ErrorKind::conflict, context.shown(move.from) + ": " + why->second, "nothing was moved");
+    if (wiki.is_ignored(move.to))
+      throw Error(ErrorKind::conflict, context.shown(move.to) + ": ignored by .gitignore, so history could not keep it",
+                  "choose another name; nothing was moved");
+  }
+  input.moves = std::move(moves);
+  for (const auto& file : wiki.scan())
+    if (auto text = wiki.read(file.path)) input.pages.emplace_back(file.path, std::move(*text));
+  input.is_file = [root = wiki.root()](const std::string& path) { return fs::is_regular_file(status_of(root, path)); };
+  return input;
+}
+
+void complete_move(Context& context, MovePlan& plan) {
+  auto& changes = plan.changes;
+  changes.subject = subject(plan);
+  changes.pass = kMovePass;
+  changes.source = "move-page";
+  changes.now = context.now();
+  std::string seed = context.wiki().head();
+  for (const auto& change : changes.changes)
+    seed += "\n" + change.path.str() + " " + (change.content ? blob_id(*change.content) : "");
+  changes.run = make_run_id(changes.now, seed);
+}
+
+CommitResult carry_out(Context& context, MovePlan& plan, const MoveInput& input) {
+  auto result = context.wiki().commit(plan.changes);
+  if (!result.skipped.empty()) mend(context, plan, input, result);
+  after_commit(context, plan.changes, result);
+  return result;
+}
+
+}  // namespace ai_memory
