@@ -12,6 +12,7 @@
   THEME("Write") \
   X(write_page, "write-page", writes, flags, "write a page") \
   X(append, "append", writes, flags, "add text at the end of a page") \
+  X(move_page, "move-page", writes, flags, "give pages another name; links to them follow") \
   X(delete_page, "delete-page", writes, flags, "remove a page (restorable)") \
   X(pin, "pin", writes, flags, "keep pages from fading") \
   X(unpin, "unpin", writes, flags, "let pages fade again") \
