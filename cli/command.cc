@@ -35,6 +35,7 @@
   X(sweep, "sweep", writes, flags, "the same as forget-sweep") \
   THEME("Other") \
   X(config, "config", nothing, flags, "show or check the settings") \
+  X(completions, "completions", nothing, flags, "print a script with which a shell completes commands") \
   X(doctor, "doctor", nothing, flags, "look for what is wrong with the wiki, and say what to do") \
   X(maintain, "maintain", writes, flags, "pack git's objects, tidy the search index") \
   X(reindex, "reindex", reads, flags, "rebuild the search index from the pages") \

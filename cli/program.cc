@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "cli/command.hh"
+#include "cli/completions.hh"
 #include "cli/context.hh"
 #include "cli/help.hh"
 #include "cli/nearest.hh"
@@ -75,6 +76,7 @@ int run_arguments(const std::vector<std::string>& arguments) {
   const auto run = [&](const std::string& command, const std::vector<std::string>& with) {
     return run_command(command_or_throw(command, arguments), with);
   };
+  if (name == "__complete") return print_completions(others);
   if (name == "help") return others.empty() ? print_help(stdout, kExitOk) : run(others[0], {"--help"});
   if (!name.empty()) return run(name, others);
   for (const auto& word : others) {
