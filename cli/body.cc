@@ -6,6 +6,7 @@
 #include <memory>
 #include <unistd.h>
 
+#include "cli/clock.hh"
 #include "wiki/error.hh"
 #include "wiki/page.hh"
 
@@ -29,19 +30,27 @@ std::string read_file(const std::string& name) {
   return read_all(in.get(), name);
 }
 
-std::string find_text(const BodyOptions& options) {
-  if (options.has_body) {
-    // Words on a command line have no final newline; a page has one, for what is added behind it.
-    const bool whole = options.body.empty() || options.body.back() == '\n';
-    return whole ? options.body : options.body + "\n";
-  }
-  if (!options.body_file.empty() && options.body_file != "-") return read_file(options.body_file);
-  if (options.body_file == "-") return read_all(stdin, "standard input");
-  if (isatty(STDIN_FILENO) == 0) {
-    // Nothing on it is what cron and agents give; a page without text is asked for with --body "".
-    if (const std::string text = read_all(stdin, "standard input"); !text.empty()) return text;
-  }
-  throw Error(ErrorKind::usage, "text: none given", "use --body TEXT, --body-file FILE, or a pipe");
+// Words on a command line have no final newline; a page has one, for what is added behind it.
+std::string with_final_newline(const std::string& text) {
+  return text.empty() || text.back() == '\n' ? text : text + "\n";
+}
+
+std::string typed_text(Draft& draft) {
+  return draft.keeping([&draft] {
+    std::string text = draft.edit(editor_command(true));
+    if (text.find_first_not_of(" \t\r\n") == std::string::npos)
+      throw Error(ErrorKind::failed, "text: nothing was typed",
+                  "nothing was written; --body \"\" is a page without text");
+    check_text(text);
+    return text;
+  });
+}
+
+std::string piped_text() {
+  // Nothing on it is what cron and agents give; a page without text is asked for with --body "".
+  if (std::string text = read_all(stdin, "standard input"); !text.empty()) return text;
+  throw Error(ErrorKind::usage, "text: none given",
+              "use --body TEXT, --body-file FILE, or a pipe; at a terminal an editor opens");
 }
 
 }  // namespace
@@ -60,12 +69,28 @@ void add_body_options(CLI::App& app, BodyOptions& options) {
       ->excludes(body);
 }
 
-std::string read_body(const BodyOptions& options) {
-  std::string text = find_text(options);
+GivenText read_text(Context& context, const BodyOptions& options, const PagePath& path) {
+  GivenText given;
+  given.time = context.now();
+  if (options.has_body) {
+    given.text = with_final_newline(options.body);
+  } else if (!options.body_file.empty()) {
+    given.text = options.body_file == "-" ? read_all(stdin, "standard input") : read_file(options.body_file);
+  } else if (isatty(STDIN_FILENO) == 0) {
+    given.text = piped_text();
+  } else {
+    given.draft = std::make_unique<Draft>(context.wiki().state_dir(), path.stem() + ".md", "");
+    given.text = typed_text(*given.draft);
+    given.time = current_time();
+  }
+  check_text(given.text);
+  return given;
+}
+
+void check_text(std::string_view text) {
   if (text.size() > kMaxPageBytes) throw Error(ErrorKind::usage, "text: larger than a page may be (20 MB)");
   if (!is_utf8(text) || text.find('\0') != std::string::npos)
     throw Error(ErrorKind::usage, "text: not UTF-8", "pages are text; convert it first, for example with iconv");
-  return text;
 }
 
 }  // namespace ai_memory

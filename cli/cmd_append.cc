@@ -18,17 +18,19 @@ struct AppendOptions {
   BodyOptions body;
 };
 
-Changeset plan(Context& context, const PagePath& path, const std::string& text) {
+Changeset plan(Context& context, const PagePath& path, const GivenText& given) {
   const auto old_text = context.wiki().read(path);
   if (!old_text) context.no_such_page(path);
   refuse_unreadable(context, path, *old_text);
-  Change change{
-      .path = path, .content = append_text(*old_text, text, context.now()), .base = blob_id(*old_text), .reason = {}};
+  Change change{.path = path,
+                .content = append_text(*old_text, given.text, given.time),
+                .base = blob_id(*old_text),
+                .reason = {}};
   refuse_too_large(context, path, *change.content);
   return {.changes = {std::move(change)},
           .subject = "append to " + path.in_project() + " in " + path.project().name,
           .source = "append",
-          .now = context.now(),
+          .now = given.time,
           .put_file_when_locked = true};
 }
 
@@ -40,6 +42,20 @@ bool was_overtaken(Context& context, const Changeset& changes, const CommitResul
   return text && blob_id(*text) != change.base;
 }
 
+int append_to(Context& context, const PagePath& path, const GivenText& given) {
+  Changeset changes = plan(context, path, given);
+  if (context.options().dry_run) return print_dry_run(context, changes), kExitOk;
+  CommitResult result = context.wiki().commit(changes);
+  for (int attempt = 1; attempt < kAttempts && was_overtaken(context, changes, result); ++attempt) {
+    changes = plan(context, path, given);
+    result = context.wiki().commit(changes);
+  }
+  after_commit(context, changes, result);
+  print_written(context, path, result);
+  tell_project(context, path);
+  return kExitOk;
+}
+
 int append(Context& context, const AppendOptions& options) {
   const PagePath path = context.page_argument(options.path);
   if (!context.wiki().read(path)) {
@@ -49,18 +65,8 @@ int append(Context& context, const AppendOptions& options) {
       throw Error(error.kind(), error.what(), error.hint() + " (`write-page` makes a new page)");
     }
   }
-  const std::string text = read_body(options.body);
-  Changeset changes = plan(context, path, text);
-  if (context.options().dry_run) return print_dry_run(context, changes), kExitOk;
-  CommitResult result = context.wiki().commit(changes);
-  for (int attempt = 1; attempt < kAttempts && was_overtaken(context, changes, result); ++attempt) {
-    changes = plan(context, path, text);
-    result = context.wiki().commit(changes);
-  }
-  after_commit(context, changes, result);
-  print_written(context, path, result);
-  tell_project(context, path);
-  return kExitOk;
+  GivenText given = read_text(context, options.body, path);
+  return given.keeping([&] { return append_to(context, path, given); });
 }
 
 }  // namespace

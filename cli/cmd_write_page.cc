@@ -1,11 +1,11 @@
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/apply.hh"
 #include "cli/body.hh"
 #include "cli/command.hh"
 #include "cli/compose.hh"
+#include "cli/new_page.hh"
 #include "cli/problems.hh"
 #include "wiki/error.hh"
 #include "wiki/page.hh"
@@ -20,70 +20,41 @@ struct WriteOptions {
   bool overwrite = false;
 };
 
-bool is_ascii(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
-}
-
-// A page that some file systems could not tell from `path`, or that a person would take for it (A06).
-void refuse_twin(Context& context, const PagePath& path) {
-  const std::string key = twin_key(path.str());
-  for (const auto& file : context.wiki().scan()) {
-    // Lengths of ASCII names do not change by folding; saves folding nearly every name of a large wiki.
-    if (is_ascii(file.path.str()) && file.path.str().size() != key.size()) continue;
-    if (file.path == path || twin_key(file.path.str()) != key) continue;
-    throw Error(ErrorKind::conflict, context.shown(path) + ": differs only in case from " + context.shown(file.path),
-                "choose another name, or write to the page that is there");
-  }
-}
-
-// A colon in a page's name must not make a project by accident.
-void refuse_new_project(Context& context, const std::string& typed, const PagePath& path) {
-  const auto colon = typed.find(':');
-  const Project project = path.project();
-  if (colon == std::string::npos || colon == 0 || typed[0] == '/' || project == context.scope().project) return;
-  const auto files = context.wiki().scan();
-  if (std::any_of(files.begin(), files.end(), [&](const PageFile& file) { return file.path.project() == project; }))
-    return;
-  const std::string name = typed.substr(0, colon);
-  throw Error(ErrorKind::usage, typed + ": there is no project `" + name + "` yet",
-              "what stands before a colon names a project: write the page's name without it, or start the project "
-              "with -p '" +
-                  name + "'");
-}
-
 PagePath choose_path(Context& context, const WriteOptions& options) {
-  if (options.path.empty()) {
-    if (options.fields.title.empty())
-      throw Error(ErrorKind::usage, "write-page: the page has no name", "give a PATH or --title");
-    return place_page(context.scope().project, options.fields, context.now());
-  }
-  const PagePath typed = context.page_argument(options.path);
-  // A page above the projects is not meant by a name in another project.
-  const bool elsewhere = typed.project() == Project{} && context.scope().project != Project{};
-  if (context.wiki().read(typed) && (!elsewhere || options.path.find(':') != std::string::npos)) return typed;
-  const PagePath path = context.new_page_argument(options.path);
-  refuse_new_project(context, options.path, path);
-  return path;
+  if (!options.path.empty()) return page_to_write(context, options.path);
+  if (options.fields.title.empty())
+    throw Error(ErrorKind::usage, "write-page: the page has no name", "give a PATH or --title");
+  return place_page(context.scope().project, options.fields, context.now());
 }
 
-Changeset plan(Context& context, const WriteOptions& options) {
+// Where the text goes, and what stands there now. Asked before a text is: nobody types one for nothing.
+struct Place {
+  PagePath path;
+  std::optional<std::string> old_text;
+};
+
+Place find_place(Context& context, const WriteOptions& options) {
   const PagePath path = choose_path(context, options);
-  const auto old_text = context.wiki().read(path);
-  if (old_text && !options.overwrite)
+  Place place{path, context.wiki().read(path)};
+  if (place.old_text && !options.overwrite)
     throw Error(ErrorKind::conflict, context.shown(path) + ": there is such a page already",
                 "--overwrite replaces its text, `append` adds to it; git keeps what it says now");
-  if (!old_text) refuse_twin(context, path);
-  const std::string body = read_body(options.body);
+  if (!place.old_text) refuse_twin(context, path);
+  return place;
+}
+
+Changeset plan(Context& context, const Place& place, const PageFields& fields, const GivenText& body) {
+  const auto& [path, old_text] = place;
   Change change{.path = path,
-                .content = old_text ? replace_body(*old_text, options.fields, body, context.now())
-                                    : compose_page(path, options.fields, body, context.now()),
+                .content = old_text ? replace_body(*old_text, fields, body.text, body.time)
+                                    : compose_page(path, fields, body.text, body.time),
                 .base = old_text ? blob_id(*old_text) : BlobId(),
                 .reason = {}};
   refuse_too_large(context, path, *change.content);
   return {.changes = {std::move(change)},
           .subject = "write " + path.in_project() + " in " + path.project().name,
           .source = "write-page",
-          .now = context.now(),
+          .now = body.time,
           .put_file_when_locked = true};
 }
 
@@ -100,13 +71,17 @@ int write_page(Context& context, WriteOptions options) {
   check_fields(options.fields);
   auto& expiry = options.fields.expires_at;
   if (!expiry.empty()) expiry = parse_expiry(expiry, context.now());
-  const Changeset changes = plan(context, options);
-  warn_if_expired(context, options, changes.changes.front());
-  if (context.options().dry_run) return print_dry_run(context, changes), kExitOk;
-  const CommitResult result = apply(context, changes);
-  print_written(context, changes.changes.front().path, result);
-  tell_project(context, changes.changes.front().path);
-  return kExitOk;
+  const Place place = find_place(context, options);
+  GivenText body = read_text(context, options.body, place.path);
+  return body.keeping([&] {
+    const Changeset changes = plan(context, place, options.fields, body);
+    warn_if_expired(context, options, changes.changes.front());
+    if (context.options().dry_run) return print_dry_run(context, changes), kExitOk;
+    const CommitResult result = apply(context, changes);
+    print_written(context, place.path, result);
+    tell_project(context, place.path);
+    return kExitOk;
+  });
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
   THEME("Write") \
   X(write_page, "write-page", writes, flags, "write a page") \
   X(append, "append", writes, flags, "add text at the end of a page") \
+  X(edit, "edit", writes, flags, "change a page in your editor") \
   X(move_page, "move-page", writes, flags, "give pages another name; links to them follow") \
   X(delete_page, "delete-page", writes, flags, "remove a page (restorable)") \
   X(pin, "pin", writes, flags, "keep pages from fading") \
@@ -23,6 +24,8 @@
   X(read_page, "read-page", reads, flags, "print a page") \
   X(list, "list", reads, flags, "list pages") \
   X(recent, "recent", reads, flags, "list the pages that changed last") \
+  X(related, "related", reads, flags, "list the pages that a page links to, and that link to it") \
+  X(graph, "graph", reads, flags, "draw pages and links, for Graphviz") \
   X(explain, "explain", reads, flags, "how a page's retention is reckoned, and what comes next") \
   THEME("History") \
   X(log, "log", reads, flags, "list the versions of a page, or commits, or runs") \
@@ -30,6 +33,7 @@
   X(checkpoints, "checkpoints", reads, flags, "list the states one can go back to") \
   X(restore_page, "restore-page", writes, flags, "bring an earlier version of a page back") \
   X(undo, "undo", writes, flags, "take a whole run back") \
+  X(purge, "purge", reads, flags, "say how to take a page out of history") \
   THEME("Age") \
   X(forget_sweep, "forget-sweep", writes, flags, "remove what is over and what nobody reads") \
   X(sweep, "sweep", writes, flags, "the same as forget-sweep") \

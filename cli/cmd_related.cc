@@ -1,0 +1,151 @@
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "cli/command.hh"
+#include "cli/context.hh"
+#include "cli/page_filter.hh"
+#include "index/links.hh"
+
+namespace ai_memory {
+namespace {
+
+struct RelatedOptions {
+  std::string path;
+  std::size_t depth = 1, limit = 50;
+  bool no_touch = false;
+};
+
+struct Entry {
+  RelatedPage page;
+  std::string title;
+};
+
+struct Related {
+  PagePath start;
+  std::vector<Entry> entries;
+  std::size_t left_off = 0;       // beyond the limit
+  std::vector<PageLink> missing;  // links of `start` that lead to no page
+};
+
+Related find_related(Context& context, const RelatedOptions& options) {
+  Related related{context.page(options.path), {}, 0, {}};
+  const SearchIndex& index = context.index();
+  const auto links = index.links();
+  auto pages = related_pages(links, related.start, options.depth);
+  if (pages.size() > options.limit) {
+    related.left_off = pages.size() - options.limit;
+    pages.erase(pages.begin() + static_cast<std::ptrdiff_t>(options.limit), pages.end());
+  }
+  for (auto& page : pages) {
+    const auto known = index.page(page.path);
+    related.entries.push_back({std::move(page), known ? known->title : std::string()});
+  }
+  for (const auto& link : links)
+    if (link.from == related.start && !link.to) related.missing.push_back(link);
+  return related;
+}
+
+void record_use(Context& context, const Related& related) {
+  std::set<PagePath> shown = {related.start};
+  for (const auto& [page, title] : related.entries) shown.insert(page.path);
+  context.index().record_access({shown.begin(), shown.end()}, context.actor(), context.now());
+}
+
+std::string_view direction(const RelatedPage& page) { return page.outward ? "out" : "in"; }
+
+nlohmann::ordered_json to_json(const Entry& entry) {
+  const auto& [page, title] = entry;
+  return {{"path", page.path.str()}, {"title", title},    {"distance", page.distance}, {"direction", direction(page)},
+          {"kind", page.kind},       {"line", page.line}, {"via", page.via.str()}};
+}
+
+void print_json(Context& context, const Related& related) {
+  if (context.options().jsonl) {
+    for (const auto& entry : related.entries) {
+      auto line = json_document();
+      line.update(to_json(entry));
+      context.out().json(line);
+    }
+    return;
+  }
+  auto document = json_document();
+  document["path"] = related.start.str();
+  document["related"] = nlohmann::ordered_json::array();
+  for (const auto& entry : related.entries) document["related"].push_back(to_json(entry));
+  document["missing"] = nlohmann::ordered_json::array();
+  for (const auto& link : related.missing)
+    document["missing"].push_back({{"target", link.target}, {"kind", link.kind}, {"line", link.line}});
+  document["left_off"] = related.left_off;
+  context.out().json(document);
+}
+
+void print_tabs(Context& context, const Related& related) {
+  for (const auto& [page, title] : related.entries)
+    context.out().line(std::to_string(page.distance) + "\t" + std::string(direction(page)) + "\t" + page.kind + "\t" +
+                       std::to_string(page.line) + "\t" + context.shown(page.path) + "\t" + one_line(title) + "\t" +
+                       context.shown(page.via));
+  for (const auto& link : related.missing)
+    context.out().line("1\tmissing\t" + link.kind + "\t" + std::to_string(link.line) + "\t" + one_line(link.target));
+}
+
+std::string heading(const RelatedPage& page) {
+  if (page.distance > 1) return std::to_string(page.distance) + " links away";
+  return page.outward ? "links to" : "linked from";
+}
+
+// "  causes       12  notes/b.md  Its title (via notes/a.md)"
+void print_line(Context& context, const std::string& kind, std::size_t line, const std::string& path,
+                const std::string& rest) {
+  auto& out = context.out();
+  const std::string number = std::to_string(line);
+  const std::string head =
+      "  " + fit(one_line(kind), 13) + std::string(number.size() < 5 ? 5 - number.size() : 0, ' ') + number + "  ";
+  const std::size_t used = text_width(head) + text_width(path) + 2;
+  const std::size_t room = out.columns() > used ? out.columns() - used : 0;
+  out.line(head + out.paint(Style::green, path) + (room > 0 && !rest.empty() ? "  " + cut_to_width(rest, room) : ""));
+}
+
+void print_columns(Context& context, const Related& related) {
+  auto& out = context.out();
+  std::string last;
+  for (const auto& [page, title] : related.entries) {
+    if (heading(page) != last) out.line(out.paint(Style::bold, last = heading(page)));
+    std::string rest = one_line(title);
+    if (page.distance > 1)
+      rest += std::string(rest.empty() ? "" : " ") + (page.outward ? "(from " : "(to ") +
+              one_line(context.shown(page.via)) + ")";
+    print_line(context, page.kind, page.line, one_line(context.shown(page.path)), rest);
+  }
+  if (!related.missing.empty()) out.line(out.paint(Style::bold, "no such page"));
+  for (const auto& link : related.missing) print_line(context, link.kind, link.line, one_line(link.target), {});
+}
+
+int related(Context& context, const RelatedOptions& options) {
+  const Related found = find_related(context, options);
+  if (!options.no_touch) record_use(context, found);
+  if (context.options().json) return print_json(context, found), kExitOk;
+  if (found.entries.empty() && found.missing.empty())
+    context.out().tell(context.shown(found.start) + ": no links, and none to it");
+  if (context.out().terminal()) {
+    context.out().page();
+    print_columns(context, found);
+  } else {
+    print_tabs(context, found);
+  }
+  if (found.left_off > 0) context.out().tell("and " + std::to_string(found.left_off) + " more (--limit)");
+  return kExitOk;
+}
+
+}  // namespace
+
+Runner setup_related(CLI::App& app) {
+  auto options = std::make_shared<RelatedOptions>();
+  app.add_option("PATH", options->path, "The page")->required();
+  app.add_option("--depth", options->depth, "How many links away, 1 to 3")->type_name("N")->check(CLI::Range(1, 3));
+  add_limit(app, options->limit);
+  app.add_flag("--no-touch", options->no_touch, "Do not count this as a use of the pages");
+  return [options](Context& context) { return related(context, *options); };
+}
+
+}  // namespace ai_memory

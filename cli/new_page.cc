@@ -1,0 +1,52 @@
+#include "cli/new_page.hh"
+
+#include <algorithm>
+
+#include "wiki/error.hh"
+
+namespace ai_memory {
+namespace {
+
+bool is_ascii(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+// A colon in a page's name must not make a project by accident.
+void refuse_new_project(Context& context, const std::string& typed, const PagePath& path) {
+  const auto colon = typed.find(':');
+  const Project project = path.project();
+  if (colon == std::string::npos || colon == 0 || typed[0] == '/' || project == context.scope().project) return;
+  const auto files = context.wiki().scan();
+  if (std::any_of(files.begin(), files.end(), [&](const PageFile& file) { return file.path.project() == project; }))
+    return;
+  const std::string name = typed.substr(0, colon);
+  throw Error(ErrorKind::usage, typed + ": there is no project `" + name + "` yet",
+              "what stands before a colon names a project: write the page's name without it, or start the project "
+              "with -p '" +
+                  name + "'");
+}
+
+}  // namespace
+
+PagePath page_to_write(Context& context, const std::string& typed) {
+  const PagePath there = context.page_argument(typed);
+  // A page above the projects is not meant by a name in another project.
+  const bool elsewhere = there.project() == Project{} && context.scope().project != Project{};
+  if (context.wiki().read(there) && (!elsewhere || typed.find(':') != std::string::npos)) return there;
+  const PagePath path = context.new_page_argument(typed);
+  refuse_new_project(context, typed, path);
+  return path;
+}
+
+void refuse_twin(Context& context, const PagePath& path) {
+  const std::string key = twin_key(path.str());
+  for (const auto& file : context.wiki().scan()) {
+    // Lengths of ASCII names do not change by folding; saves folding nearly every name of a large wiki.
+    if (is_ascii(file.path.str()) && file.path.str().size() != key.size()) continue;
+    if (file.path == path || twin_key(file.path.str()) != key) continue;
+    throw Error(ErrorKind::conflict, context.shown(path) + ": differs only in case from " + context.shown(file.path),
+                "choose another name, or write to the page that is there");
+  }
+}
+
+}  // namespace ai_memory
