@@ -51,7 +51,11 @@ fails 6 doctor
 says "odd.md:2: pinned: 'maybe'"
 says "differs only in case from default/default/notes/P1.md"
 says "index.lock"
-rm "$notes/odd.md" "$notes/P1.md" "$wiki/.git/index.lock"
+printf 'url: postgres://shop:geheim99@db/shop\n' >"$notes/db.md"
+fails 6 doctor
+says "notes/db.md:1: looks like a secret (password)"
+says_not geheim99
+rm "$notes/db.md" "$notes/odd.md" "$notes/P1.md" "$wiki/.git/index.lock"
 mkdir -p "$HOME/.config/ai-memory"
 echo 'no = table' >"$HOME/.config/ai-memory/config.toml"
 fails 1 doctor

@@ -1,0 +1,121 @@
+#include "cli/examine.hh"
+
+#include <algorithm>
+#include <map>
+
+#include "cli/problems.hh"
+#include "wiki/error.hh"
+#include "wiki/secrets.hh"
+
+namespace ai_memory {
+namespace {
+
+using Level = Finding::Level;
+
+constexpr std::size_t kPagesNamed = 10;
+
+Finding fault_from(const std::string& what, const std::exception& error) {
+  const auto* ours = dynamic_cast<const Error*>(&error);
+  return {Level::fault, what, error.what(), ours == nullptr ? "" : ours->hint()};
+}
+
+// A finding for each of the first few pages that are alike in something.
+class PageFindings {
+ public:
+  PageFindings(std::vector<Finding>& found, std::string hint) : found_(found), hint_(std::move(hint)) {}
+  void add(const std::string& cause) {
+    if (++count_ <= kPagesNamed) found_.push_back({Level::warning, "page", cause, hint_});
+  }
+  // True if there was none.
+  bool finish() {
+    const std::string more = std::to_string(count_ - kPagesNamed) + " more like these";
+    if (count_ > kPagesNamed) found_.push_back({Level::warning, "pages", "and " + more, {}});
+    return count_ == 0;
+  }
+
+ private:
+  std::vector<Finding>& found_;
+  std::string hint_;
+  std::size_t count_ = 0;
+};
+
+// Where and of what kind, never the secret itself; empty if there is none.
+std::string secrets_text(const PagePath& path, std::string_view text) {
+  const auto secrets = find_secrets(text);
+  if (secrets.empty()) return {};
+  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(secrets[0].begin), '\n');
+  const std::string more = secrets.size() > 1 ? " and " + std::to_string(secrets.size() - 1) + " more" : "";
+  return path.str() + ":" + std::to_string(line) + ": looks like a secret (" + secrets[0].kind + ")" + more;
+}
+
+// Front matter that cannot be read, text that is none, secrets, and names that some file systems take for the same.
+void examine_pages(Context& context, std::vector<Finding>& found) {
+  std::size_t pages = 0;
+  PageFindings faults(found, "mend it in an editor");
+  PageFindings secrets(found, "take it out and change the secret itself: history keeps the text (`ai-memory purge`)");
+  PageFindings twins(found, "rename one: some file systems, and git on them, keep only one of the two");
+  std::map<std::string, PagePath> names;
+  for (const auto& file : context.wiki().scan()) {
+    const auto text = context.wiki().read(file.path);
+    if (!text) continue;
+    ++pages;
+    const auto [twin, first] = names.emplace(twin_key(file.path.str()), file.path);
+    if (!first) twins.add(file.path.str() + ": differs only in case from " + twin->second.str());
+    if (const auto problems = problems_of(file.path, *text); !problems.empty()) faults.add(problems.front());
+    if (const auto secret = secrets_text(file.path, *text); !secret.empty()) secrets.add(secret);
+  }
+  const bool sound = faults.finish() & secrets.finish() & twins.finish();
+  if (sound)
+    found.push_back({Level::good, "pages", std::to_string(pages) + (pages == 1 ? " page" : " pages") + " read", {}});
+}
+
+void examine_settings(Context& context, std::vector<Finding>& found) {
+  for (const auto& warning : context.config().warnings) found.push_back({Level::warning, "settings", warning, {}});
+  std::error_code none;
+  const auto file = context.config_file();
+  const std::string source = std::filesystem::exists(file, none) ? file.string() : "the defaults; there is no file";
+  if (context.config().warnings.empty()) found.push_back({Level::good, "settings", source, {}});
+}
+
+void examine_work(Context& context, std::vector<Finding>& found) {
+  std::size_t ignored = 0;
+  for (const auto& edit : context.wiki().hand_edits()) ignored += edit.state == HandEdit::State::ignored;
+  if (ignored > 0)
+    found.push_back({Level::note, "pages", std::to_string(ignored) + " that git ignores: found, never kept in history",
+                     "`git check-ignore -v` in the wiki tells by which rule"});
+  if (const auto error = context.index().meta("last_error").value_or(""); !error.empty())
+    found.push_back({Level::warning, "last sweep", "failed: " + error, {}});
+}
+
+}  // namespace
+
+std::vector<Finding> examine(Context& context, bool every_object) {
+  std::vector<Finding> found;
+  const auto attempt = [&found](const std::string& what, const auto& look) {
+    try {
+      look();
+      return true;
+    } catch (const std::exception& error) {
+      found.push_back(fault_from(what, error));
+      return false;
+    }
+  };
+  const bool settings = attempt("settings", [&] { examine_settings(context, found); });
+  bool usable = settings;
+  attempt("wiki", [&] {
+    for (auto& finding : examine_wiki(context.home(), context.now(), every_object)) {
+      usable = usable && finding.level != Level::fault;
+      found.push_back(std::move(finding));
+    }
+  });
+  if (!usable || !attempt("wiki", [&] { context.wiki(); })) return found;
+  attempt("pages", [&] { examine_pages(context, found); });
+  attempt("search index", [&] {
+    auto of_index = context.index().examine(context.wiki());
+    std::move(of_index.begin(), of_index.end(), std::back_inserter(found));
+    examine_work(context, found);
+  });
+  return found;
+}
+
+}  // namespace ai_memory

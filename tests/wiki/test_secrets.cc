@@ -1,0 +1,136 @@
+#include <doctest/doctest.h>
+#include <random>
+
+#include "wiki/secrets.hh"
+
+namespace ai_memory {
+namespace {
+
+std::string repeated(const std::string& text, std::size_t times) {
+  std::string out;
+  for (std::size_t i = 0; i < times; ++i) out += text;
+  return out;
+}
+
+const std::string kLetters36 = "abcdefghijklmnopqrstuvwxyzABCDEF0123";
+const std::string kPem = "-----BEGIN RSA PRIVATE KEY-----\nMIIEowIBAAKCAQEA\nq83vEjRW\n-----END RSA PRIVATE KEY-----";
+const std::string kJwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+
+struct Row {
+  std::string text, kind, secret;  // no kind: nothing is found
+};
+
+TEST_CASE("A47: each form of secret is found, to the byte") {
+  const std::vector<Row> rows = {
+      {"use ghp_" + kLetters36 + " here", "github-token", "ghp_" + kLetters36},
+      {"ghs_" + kLetters36, "github-token", "ghs_" + kLetters36},
+      {"github_pat_11ABCDEFG0abcdefghijkl_xyz", "github-token", "github_pat_11ABCDEFG0abcdefghijkl_xyz"},
+      {"glpat-abcdefghij0123456789", "gitlab-token", "glpat-abcdefghij0123456789"},
+      {"id AKIAIOSFODNN7EXAMPLE.", "aws-key", "AKIAIOSFODNN7EXAMPLE"},
+      {"AIza" + kLetters36, "google-key", "AIza" + kLetters36},
+      {"xoxb-1234567890-abcdef", "slack-token", "xoxb-1234567890-abcdef"},
+      {"sk_live_abcdefghij012345", "stripe-key", "sk_live_abcdefghij012345"},
+      {"npm_" + kLetters36, "npm-token", "npm_" + kLetters36},
+      {"(sk-proj-abcdefghij0123456789)", "api-key", "sk-proj-abcdefghij0123456789"},
+      {"cookie " + kJwt + ";", "jwt", kJwt},
+      {"a\n" + kPem + "\nb", "private-key", kPem},
+      {"-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNz", "private-key", "-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNz"},
+      {"postgres://shop:s3cr3t!@db.example/shop", "password", "s3cr3t!"},
+      {"redis://:geheim9@host", "password", "geheim9"},
+      {"Authorization: Bearer abc.def-123456", "authorization", "abc.def-123456"},
+      {"-H 'authorization: Basic dXNlcjpwYXNz'", "authorization", "dXNlcjpwYXNz"},
+      {"\"Authorization\": \"token 0123456789abcdef\"", "authorization", "0123456789abcdef"},
+      {"send Bearer abcdefghij0123456789", "authorization", "abcdefghij0123456789"},
+      {"export DB_PASSWORD=hunter2x", "password", "hunter2x"},
+      {"OPENAI_API_KEY=\"abcdef123\"", "key", "abcdef123"},
+      {"{\"client_secret\": \"abcdef\"}", "secret", "abcdef"},
+      {"password: correct-horse", "password", "correct-horse"},
+      {"apiKey: abc12345", "key", "abc12345"},
+      {"db.password=geheim", "password", "geheim"},
+      {"GITHUB_TOKEN = 0123456789abcdef0123456789abcdef01234567", "token", "0123456789abcdef0123456789abcdef01234567"},
+  };
+  for (const Row& row : rows) {
+    CAPTURE(row.text);
+    const auto found = find_secrets(row.text);
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].kind == row.kind);
+    CHECK(row.text.substr(found[0].begin, found[0].end - found[0].begin) == row.secret);
+    CHECK(redact(row.text).find(row.secret) == std::string::npos);
+    CHECK(redact(row.text).find("[REDACTED:" + row.kind + "]") != std::string::npos);
+    CHECK(find_secrets(redact(row.text)).empty());
+  }
+}
+
+TEST_CASE("A47: what only looks like a secret is left alone") {
+  for (const std::string text : {
+           "sk-learn and sk-learn-contrib-something-longer",
+           "risk-based, task-1234567890123456789012",
+           "commit 0123456789abcdef0123456789abcdef01234567",
+           "no API key needed",
+           "the token: it is short",
+           "max_tokens = 4096, tokens=123456",
+           "password: required",
+           "PASSWORD=<password>",
+           "API_KEY=${OPENAI_API_KEY}",
+           "token: \"{{ token }}\"",
+           "SECRET=****************",
+           "API_KEY=your-key-here",
+           "public_key = \"abcdefgh12345678\"",
+           "monkey: banana12345",
+           "https://example.org/a:b@c",
+           "git@github.com:shop/web.git",
+           "ssh://git@github.com/shop/web",
+           "http://[::1]:8080/x",
+           "AKIA and AKIAIOSFODNN7EXAMPLETOOLONG",
+           "ghp_tooshort",
+           "eyJhbGciOiJIUzI1NiJ9.notjson.x",
+           "-----BEGIN PUBLIC KEY-----\nMIIB\n-----END PUBLIC KEY-----",
+           "Bearer of bad news and internationalization",
+           "Authorization: none",
+           "トークン: 秘密は書かない",
+           "Password reset: see notes/login",
+           "key: value and keyboard: qwertz12",
+       }) {
+    CAPTURE(text);
+    CHECK(find_secrets(text).empty());
+    CHECK(redact(text) == text);
+  }
+}
+
+TEST_CASE("several secrets in one text, each once and in order") {
+  const std::string text = "A_TOKEN=abcdef1 and postgres://u:pw@h and ghp_" + kLetters36;
+  CHECK(redact(text) == "A_TOKEN=[REDACTED:token] and postgres://u:[REDACTED:password]@h and [REDACTED:github-token]");
+}
+
+TEST_CASE("what steers a terminal or turns the reading direction goes, and hides no token") {
+  CHECK(redact("a\x1b[31mred\x1b[0m b") == "ared b");
+  CHECK(redact("t\x1b]0;title\ax") == "tx");
+  CHECK(redact("t\x1b]8;;http://x\x1b\\link") == "tlink");
+  CHECK(redact(std::string("n\0ul\x07\x7f", 6)) == "nul");
+  CHECK(redact("c1 \xc2\x9b x") == "c1  x");
+  CHECK(redact("bidi \xe2\x80\xae x \xe2\x81\xa6") == "bidi  x ");
+  CHECK(redact("tab\t line\r\n 日本語 é") == "tab\t line\r\n 日本語 é");
+  CHECK(redact("ghp_\x1b[0m" + kLetters36) == "[REDACTED:github-token]");
+}
+
+TEST_CASE("any bytes are taken, in time that grows with the text alone") {
+  std::mt19937 random(7);
+  const std::string letters = "ghp_sk-:=/@ \"'\x1b[]\x80\xe2\xae token eyJ.-----BEGIN";
+  for (int i = 0; i < 2000; ++i) {
+    std::string text;
+    for (int n = static_cast<int>(random() % 200); n > 0; --n) text += letters[random() % letters.size()];
+    std::size_t last = 0;
+    for (const Secret& secret : find_secrets(text)) {
+      CHECK(secret.begin >= last);
+      CHECK(secret.end > secret.begin);
+      CHECK(secret.end <= text.size());
+      last = secret.end;
+    }
+    redact(text);
+  }
+  for (const std::string part : {"token=$", "://", "eyJ.", "-----BEGIN ", "Authorization:", "=", "a:", "\x1b]", "sk-"})
+    redact(repeated(part, 100'000));
+}
+
+}  // namespace
+}  // namespace ai_memory
