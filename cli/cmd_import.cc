@@ -111,6 +111,17 @@ void complete(Changeset& changes, Context& context, const ImportOptions& options
   changes.run = run_id(context.wiki(), changes);
 }
 
+// What it finds wrong with pages is told with the other problems, not into the progress line.
+void index_pages(Context& context, ImportRead& read) {
+  try {
+    for (const auto& warning : context.index_unsynced().sync(context.wiki(), context.now()).warnings)
+      read.found.push_back(warning);
+    context.index_unsynced().checkpoint();
+  } catch (const Error&) {
+    // after_commit tries again and tells
+  }
+}
+
 int import(Context& context, const ImportOptions& options) {
   ImportAnswer answer;
   auto& [read, plan, found, result] = answer;
@@ -126,10 +137,10 @@ int import(Context& context, const ImportOptions& options) {
       progress.stage("Committing " + pages_text(plan.changes.changes.size()));
       result = context.wiki().commit(plan.changes);
       progress.stage("Indexing " + pages_text(plan.changes.changes.size()));
-      after_commit(context, plan.changes, result);
-      context.index_unsynced().checkpoint();
+      index_pages(context, read);
     }
   }
+  if (!context.options().dry_run && !plan.changes.changes.empty()) after_commit(context, plan.changes, result);
   print_import(context, answer);
   const bool all_in = read.problems.empty() && plan.kept.empty() && result.skipped.empty();
   return all_in ? kExitOk : kExitWithWarnings;

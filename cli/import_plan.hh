@@ -37,6 +37,7 @@ struct RenamedFile {
 struct ImportRead {
   std::vector<ImportedPage> pages;
   std::vector<ImportNote> problems;  // bad records and files; they are left out, the rest goes in
+  std::vector<std::string> found;    // pages that came in and have a fault: no text, broken front matter
   std::vector<RenamedFile> renamed;
   std::vector<ImportNote> sources;                 // what: the folder or file, why: "an Obsidian vault"
   std::map<std::string, std::size_t> other_files;  // that are not markdown, by extension in lower case ("" without)

@@ -50,6 +50,7 @@ void print_json(Context& context, const ImportAnswer& answer) {
   for (const auto& [what, page, why] : read.renamed)
     document["renamed"].push_back({{"what", what}, {"page", page}, {"why", why}});
   document["problems"] = json_notes(read.problems, "what", "why");
+  document["warnings"] = read.found;
   document["skipped_files"] = read.skipped();
   document["other_files"] = read.other_files;
   document["symlinks"] = read.symlinks;
@@ -62,9 +63,15 @@ void print_json(Context& context, const ImportAnswer& answer) {
   context.out().json(document);
 }
 
+void warn_of(Output& out, const std::vector<std::string>& lines) {
+  for (std::size_t i = 0; i < lines.size() && i < kShown; ++i) out.warn(lines[i]);
+  if (lines.size() > kShown) out.warn("and " + counted(lines.size() - kShown, "more", "more") + " (--json lists all)");
+}
+
 void warn_of(Output& out, const std::vector<ImportNote>& notes) {
-  for (std::size_t i = 0; i < notes.size() && i < kShown; ++i) out.warn(notes[i].what + ": " + notes[i].why);
-  if (notes.size() > kShown) out.warn("and " + counted(notes.size() - kShown, "more", "more") + " (--json lists all)");
+  std::vector<std::string> lines;
+  for (const auto& [what, why] : notes) lines.push_back(what + ": " + why);
+  warn_of(out, lines);
 }
 
 void print_projects(Output& out, const ImportPlan& plan) {
@@ -157,6 +164,7 @@ std::string counted(std::size_t count, const std::string& one, const std::string
 
 void print_import(Context& context, const ImportAnswer& answer) {
   context.options().json ? print_json(context, answer) : print_text(context, answer);
+  warn_of(context.out(), answer.read.found);
   warn_of(context.out(), answer.read.problems);
   warn_of(context.out(), answer.plan.kept);
   if (!answer.plan.kept.empty()) context.out().tell("Pages with other text were kept; --overwrite replaces them.");

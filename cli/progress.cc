@@ -23,8 +23,12 @@ std::size_t terminal_width() {
 
 }  // namespace
 
-std::string progress_line(const std::string& label, std::size_t done, std::size_t total, std::size_t width) {
-  if (total == 0) return (label + "…").substr(0, width + 2);  // the ellipsis is three bytes, one column
+std::string progress_line(const std::string& label, std::size_t done, std::size_t total, std::size_t width,
+                          std::chrono::seconds elapsed) {
+  if (total == 0) {
+    const std::string since = elapsed.count() < 2 ? "" : " " + std::to_string(elapsed.count()) + " s";
+    return (label + "…" + since).substr(0, width + 2);  // the ellipsis is three bytes, one column
+  }
   done = std::min(done, total);
   const std::string count = std::to_string(done) + "/" + std::to_string(total);
   const std::size_t used = label.size() + count.size() + 5;
@@ -34,29 +38,47 @@ std::string progress_line(const std::string& label, std::size_t done, std::size_
   return label + "  [" + std::string(filled, '#') + std::string(columns - filled, '-') + "] " + count;
 }
 
-Progress::Progress(bool wanted) : shown_(wanted && stderr_is_terminal()) {}
+Progress::Progress(bool wanted) : shown_(wanted && stderr_is_terminal()) {
+  if (shown_) heart_ = std::jthread([this](const std::stop_token& stop) { beat(stop); });
+}
 
 Progress::~Progress() {
-  if (shown_) std::fputs("\r\033[K", stderr);
+  if (!shown_) return;
+  heart_.request_stop();
+  heart_.join();
+  std::fputs("\r\033[K", stderr);
+}
+
+void Progress::beat(const std::stop_token& stop) {
+  std::unique_lock held(lock_);
+  while (!woken_.wait_for(held, stop, std::chrono::seconds(1), [&stop] { return stop.stop_requested(); })) {
+    if (!label_.empty() && total_ == 0) draw();
+  }
 }
 
 void Progress::stage(const std::string& label, std::size_t total) {
+  if (!shown_) return;
+  const std::lock_guard held(lock_);
   label_ = label;
   total_ = total;
-  drawn_ = 0;
-  draw(0);
+  done_ = drawn_ = 0;
+  began_ = std::chrono::steady_clock::now();
+  draw();
 }
 
 void Progress::at(std::size_t done) {
+  if (!shown_) return;
+  const std::lock_guard held(lock_);
+  done_ = done;
   const std::size_t thousandths = total_ == 0 ? 0 : done * 1000 / total_;
   if (thousandths == drawn_) return;  // redrawing for every file would cost more than reading it
   drawn_ = thousandths;
-  draw(done);
+  draw();
 }
 
-void Progress::draw(std::size_t done) {
-  if (!shown_) return;
-  std::fprintf(stderr, "\r\033[K%s", progress_line(label_, done, total_, terminal_width() - 1).c_str());
+void Progress::draw() {
+  const auto elapsed = std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - began_);
+  std::fprintf(stderr, "\r\033[K%s", progress_line(label_, done_, total_, terminal_width() - 1, elapsed).c_str());
   std::fflush(stderr);
 }
 

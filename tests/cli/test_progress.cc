@@ -12,6 +12,8 @@ TEST_CASE("the bar grows with what is done and fits its width") {
   CHECK(progress_line("Reading", 5, 10, 14) == "Reading 5/10");
   CHECK(progress_line("Reading", 5, 10, 5) == "Readi");
   CHECK(progress_line("Committing", 0, 0, 80) == "Committing…");
+  CHECK(progress_line("Committing", 0, 0, 80, std::chrono::seconds(1)) == "Committing…");
+  CHECK(progress_line("Committing", 0, 0, 80, std::chrono::seconds(12)) == "Committing… 12 s");
 }
 
 TEST_CASE("without a terminal nothing is drawn") {
