@@ -21,18 +21,16 @@ struct EditOptions {
 
 struct EditedPage {
   PagePath path;
-  std::optional<std::string> old_text;  // absent: a new page
-  std::string start;                    // what the editor begins with
+  std::optional<std::string> old_text;  // absent: a new page, of which the editor gets nothing to begin with
 };
 
 EditedPage begin(Context& context, const EditOptions& options) {
   const PagePath path = page_to_write(context, options.path);
-  EditedPage page{path, context.wiki().read(path), {}};
+  EditedPage page{path, context.wiki().read(path)};
   if (page.old_text)
     refuse_unreadable(context, path, *page.old_text);
   else
     refuse_twin(context, path);
-  page.start = page.old_text ? *page.old_text : compose_page(path, {}, "", context.now());
   return page;
 }
 
@@ -51,13 +49,11 @@ std::string with_updated(const std::string& text, const std::string& before, Tim
 
 std::string finished(const EditedPage& page, const std::string& typed, Timestamp now) {
   if (page.old_text) return with_updated(typed, *page.old_text, now);
-  const auto front_matter = FrontMatter::parse(typed);
-  return front_matter.present() ? with_updated(typed, page.start, now) : compose_page(page.path, {}, typed, now);
+  return FrontMatter::parse(typed).problem() ? typed : compose_page(page.path, {}, typed, now);
 }
 
 void refuse_empty(Context& context, const EditedPage& page, const std::string& typed) {
-  const bool nothing_new = !page.old_text && typed == page.start;
-  if (!nothing_new && typed.find_first_not_of(" \t\r\n") != std::string::npos) return;
+  if (typed.find_first_not_of(" \t\r\n") != std::string::npos) return;
   if (page.old_text)
     throw Error(ErrorKind::failed, context.shown(page.path) + ": no text was left; the page stays as it is",
                 "`ai-memory delete-page` removes a page");
@@ -82,8 +78,8 @@ int nothing_changed(Context& context, const EditedPage& page) {
 }
 
 int put_to_use(Context& context, const EditedPage& page, const std::string& typed) {
+  if (typed == page.old_text) return nothing_changed(context, page);
   refuse_empty(context, page, typed);
-  if (typed == page.start) return nothing_changed(context, page);
   check_text(typed);
   const Timestamp now = current_time();  // typing takes its time
   const Changeset changes = plan(page, finished(page, typed, now), now);
@@ -103,7 +99,7 @@ int put_to_use(Context& context, const EditedPage& page, const std::string& type
 int edit(Context& context, const EditOptions& options) {
   const EditedPage page = begin(context, options);
   const std::string editor = editor_command(isatty(STDIN_FILENO) == 1);
-  Draft draft(context.wiki().state_dir(), page.path.stem() + ".md", page.start);
+  Draft draft(context.wiki().state_dir(), page.path.stem() + ".md", page.old_text.value_or(""));
   return draft.keeping([&] { return put_to_use(context, page, draft.edit(editor)); });
 }
 

@@ -101,9 +101,10 @@ void print_line(Context& context, const std::string& kind, std::size_t line, con
   const std::string number = std::to_string(line);
   const std::string head =
       "  " + fit(one_line(kind), 13) + std::string(number.size() < 5 ? 5 - number.size() : 0, ' ') + number + "  ";
-  const std::size_t used = text_width(head) + text_width(path) + 2;
-  const std::size_t room = out.columns() > used ? out.columns() - used : 0;
-  out.line(head + out.paint(Style::green, path) + (room > 0 && !rest.empty() ? "  " + cut_to_width(rest, room) : ""));
+  const auto room_after = [&out](std::size_t used) { return out.columns() > used ? out.columns() - used : 0; };
+  const std::string name = cut_to_width(path, room_after(text_width(head)));
+  const std::size_t room = room_after(text_width(head) + text_width(name) + 2);
+  out.line(head + out.paint(Style::green, name) + (room > 0 && !rest.empty() ? "  " + cut_to_width(rest, room) : ""));
 }
 
 void print_columns(Context& context, const Related& related) {

@@ -131,7 +131,23 @@ created: 2026-11-29T12:00:00Z
 updated: 2026-11-29T12:00:00Z
 ---
 Hello."
-editor 'echo "Only this." >"$2"'
+editor 'printf -- "---\ntitle: a: b\n---\nx\n" >>"$2"'
+ok edit notes/broken
+tells "default/default/notes/broken.md:2: "
+is "the page" "---
+title: a: b
+---
+x" "$(cat "$notes/broken.md")"
+editor 'printf -- "---\ntags: [a]\n---\nx" >>"$2"'
+ok edit notes/block
+is "the page" "---
+tags: [a]
+type: note
+created: 2026-11-29T12:00:00Z
+updated: 2026-11-29T12:00:00Z
+---
+x" "$(cat "$notes/block.md")"
+editor 'test -f "$2" && test ! -s "$2" && echo "Only this." >"$2"'
 ok edit decisions/bare
 is "type" "type: decision" "$(sed -n 2p "$wiki/default/default/decisions/bare.md")"
 before=$(in_wiki rev-parse HEAD)
@@ -169,7 +185,7 @@ if script -qec true /dev/null </dev/null >/dev/null 2>&1; then
   ! on_terminal "append notes/typed" || complain "an empty text was taken"
   says "nothing was typed"
   editor 'printf -- "---\ntitle: a: b\n---\nx\n" >"$2"'
-  ! on_terminal "write-page notes/broken" || complain "a broken block was taken"
+  ! on_terminal "write-page notes/halfway" || complain "a broken block was taken"
   says "what you typed is in"
   is "the kept text" "x" "$(tail -n 1 "$(drafts)")"
 else
