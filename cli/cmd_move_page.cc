@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/command.hh"
@@ -82,17 +83,18 @@ void warn_of_left(Context& context, const MovePlan& plan) {
 
 // A page takes tier and kind from its folder unless its front matter names them.
 void tell_new_tier(Context& context, const MovePlan& plan, const MoveInput& input) {
+  std::map<PagePath, PagePath> moved;
+  for (const auto& [from, to] : plan.moves) moved.emplace(from, to);
   std::size_t changed = 0;
-  std::string what;
-  for (const auto& [path, text] : input.pages)
-    for (const auto& [from, to] : plan.moves) {
-      if (path != from || default_tier(from) == default_tier(to)) continue;
-      const auto before = parse_page(from, text).tier, after = parse_page(to, text).tier;
-      if (before == after) continue;
-      ++changed;
-      what = std::string(tier_name(after)) + " now, by the folder (" + std::string(tier_name(before)) + " before)";
-    }
-  if (changed > 0) context.out().tell(counted(changed, "page") + ": " + what);
+  std::string tiers;
+  for (const auto& [path, text] : input.pages) {
+    const auto to = moved.find(path);
+    if (to == moved.end() || default_tier(path) == default_tier(to->second)) continue;
+    const auto before = parse_page(path, text).tier, after = parse_page(to->second, text).tier;
+    if (before == after || ++changed > 1) continue;
+    tiers = std::string(tier_name(after)) + " now, " + std::string(tier_name(before)) + " before";
+  }
+  if (changed > 0) context.out().tell(counted(changed, "page") + " of another tier, by the folder: " + tiers);
 }
 
 void print(Context& context, const MovePlan& plan, const MoveInput& input, const CommitResult& result) {

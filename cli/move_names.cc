@@ -94,17 +94,20 @@ void check_moves(const std::vector<PageMove>& moves, const NamesInWiki& names) {
   for (const auto& page : names.pages)
     if (!leaving.contains(page)) live.emplace(twin_key(page.str()), &page);
   for (const auto& move : moves) {
-    const auto name = move.to.display();
+    const bool within = move.from.project() == move.to.project();
+    const auto name = within ? move.to.in_project() : move.to.display();
     if (move.from == move.to) throw Error(ErrorKind::usage, name + ": it is there already", "nothing was moved");
     if (leaving.contains(move.to) || names.exists(move.to.str()))
       throw Error(ErrorKind::conflict, name + ": something has this name already",
                   "choose another name; nothing was moved");
     const auto [twin, is_new] = live.emplace(twin_key(move.to.str()), &move.to);
     if (!is_new)
-      throw Error(ErrorKind::conflict, name + ": differs from " + twin->second->display() + " in case alone",
-                  "some file systems take the two for one; choose another name; nothing was moved");
+      throw Error(
+          ErrorKind::conflict,
+          name + ": differs from " + (within ? twin->second->in_project() : twin->second->display()) + " in case alone",
+          "some file systems take the two for one; choose another name; nothing was moved");
     if (const auto what = obstacle(move.to.str(), names))
-      throw Error(ErrorKind::conflict, *what + ": is no folder, so " + name + " cannot be put there",
+      throw Error(ErrorKind::conflict, name + ": cannot be put there, since " + *what + " is no folder",
                   "choose another name; nothing was moved");
   }
 }

@@ -67,7 +67,7 @@ class Block {
     const auto path = aims_.of(link);
     if (!path) return;
     const auto target = aims_.text(link, link.target, false, *path);
-    if (!target) return leave(entry, link, "no link can name " + *path);
+    if (!target) return leave(entry, link, "no [[link]] can name " + *path);
     const auto at = values[value].find(link.target);
     values[value] = with_part(values[value], at, link.target.size(), *target);
     if (replace(entry, values, link.target, *target)) {

@@ -54,7 +54,9 @@ class Piece {
       const auto& span = spans[aimed.link];
       if (!span) return leave(aimed, "its place in the text is not certain");
       auto text = aims_.text(links_[aimed.link], span->of(text_), span->angle, aimed.path);
-      if (!text) return leave(aimed, "no link of this kind can name " + aimed.path);
+      if (!text)
+        return leave(aimed,
+                     std::string(links_[aimed.link].wiki ? "no [[link]]" : "no link") + " can name " + aimed.path);
       aimed.edit = {*span, std::move(*text)};
       return false;
     });

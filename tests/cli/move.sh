@@ -60,6 +60,12 @@ says '"body_changed":"2026-11-29T12:00:00Z"'
 AI_MEMORY_NOW=2027-06-01T00:00:00Z ok move-page archive/old archive/older
 AI_MEMORY_NOW=2027-06-01T00:00:00Z ok explain notes/next --json
 says '"body_changed":"2026-11-29T12:00:00Z"'
+ok reindex
+AI_MEMORY_NOW=2027-06-01T00:00:00Z ok explain notes/next --json
+says '"body_changed":"2026-11-29T12:00:00Z"'
+AI_MEMORY_NOW=2027-06-01T00:00:00Z ok explain archive/older --json
+says '"body_changed":"2026-11-29T12:00:00Z"'
+says '"accesses":1'
 
 step "undo takes moves back, byte for byte, and what was written since stays"
 ok undo --last
