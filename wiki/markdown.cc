@@ -89,11 +89,12 @@ class LeafBlock {
         out_.images.push_back(to_destination(node));
         return;
       default:
-        flush();
+        if (!is_style(node) || !in_label()) flush();
     }
   }
 
   void leave(cmark_node* node) {
+    if (is_style(node) && in_label()) return;
     flush();
     if (cmark_node_get_type(node) == CMARK_NODE_IMAGE) --images_;
     if (cmark_node_get_type(node) != CMARK_NODE_LINK || node != in_link_) return;
@@ -114,6 +115,22 @@ class LeafBlock {
 
  private:
   void add_text(std::string_view text) { text_ += text; }
+
+  static bool is_style(cmark_node* node) {
+    const auto type = cmark_node_get_type(node);
+    return type == CMARK_NODE_EMPH || type == CMARK_NODE_STRONG ||
+           as_view(cmark_node_get_type_string(node)) == "strikethrough";
+  }
+
+  // Whether a wikilink's label is being read, "[[plan|The *best* plan]]": emphasis does not end it.
+  bool in_label() const {
+    constexpr std::size_t kLongest = 1000;
+    const auto recent = std::string_view(run_).substr(run_.size() - std::min(run_.size(), kLongest));
+    const auto open = recent.rfind("[[");
+    if (open == std::string_view::npos) return false;
+    const auto inside = recent.substr(open + 2);
+    return inside.find('|') != std::string_view::npos && inside.find_first_of("[]") == std::string_view::npos;
+  }
 
   // Text that is no code and in no link.
   void add_running_text(std::string_view text) {

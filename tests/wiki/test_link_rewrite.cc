@@ -80,7 +80,7 @@ TEST_CASE("links to a renamed page follow it, each in the manner it was written 
            Row{"[[Old Plan]]", "[[new]]"},
            Row{"[[ old plan ]]", "[[ new ]]"},
            Row{"[[old plan.md]]", "[[new.md]]"},
-           Row{"[[old plan|The plan]]", "[[new|The plan]]"},
+           Row{"[[old plan|The *plan*]]", "[[new|The *plan*]]"},
            Row{"[[old plan#Part two|p]] [[old plan#^id]]", "[[new#Part two|p]] [[new#^id]]"},
            Row{"![[old plan#Part]]", "![[new#Part]]"},
            Row{"[[notes/old plan]]", "[[archive/new]]"},

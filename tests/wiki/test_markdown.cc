@@ -50,6 +50,7 @@ TEST_CASE("links of both kinds are found with target, fragment, label and line")
            Row{"text\nmore [[a]]\n\n> quoted\n> [[b]]\n\n1. x\n   y [[c]]\n", {"2 [[a]]", "5 [[b]]", "8 [[c]]"}},
            Row{"# H [[a]]\n\n**bold [[b]]** ~~[[c]]~~", {"1 [[a]]", "3 [[b]]", "3 [[c]]"}},
            Row{"|x|y|\n|-|-|\n|[[a\\|l]]|[m](b.md)|\n", {"3 [[a|l]]", "3 (b.md|m)"}},
+           Row{"[[a|the *best* **plan**]] [[b|~~x~~]] *[[c|d]]*", {"1 [[a|the best plan]]", "1 [[b|x]]", "1 [[c|d]]"}},
            Row{"[[a_b]] and [[c_d]], [[設計/メモ]]", {"1 [[a_b]]", "1 [[c_d]]", "1 [[設計/メモ]]"}},
            Row{"[[a]][[b]]", {"1 [[a]]", "1 [[b]]"}},
            Row{"[[a [[b]]", {"1 [[b]]"}},
