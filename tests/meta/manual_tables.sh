@@ -33,7 +33,9 @@ same folders "$(part ai-memory-page.7 FOLDERS | sed -n 's/^\.It Pa \(.*\) Ta \(.
 
 # What stands at the top of the commonest JSON documents.
 json_keys() { grep -oE 'document\["[a-z_]+"\]' "$1/cli/$2" | sed 's/.*"\(.*\)".*/\1/' | sort -u; }
-for pair in status:cmd_status.cc search:cmd_search.cc list:cmd_list.cc explain:cmd_explain.cc sweep:sweep_report.cc; do
+for pair in status:cmd_status.cc search:cmd_search.cc list:page_list.cc explain:cmd_explain.cc sweep:sweep_report.cc \
+  related:cmd_related.cc graph:cmd_graph.cc pin:cmd_pin.cc purge:cmd_purge.cc; do
+  [ -n "$(json_keys "$1" "${pair#*:}")" ] || complain "JSON of ${pair%%:*}: no key is in cli/${pair#*:}"
   json=$(part ai-memory.1 JSON | awk -v want="${pair%%:*}" '/^\.It Cm/ { on = $3 == want } on')
   for key in $(json_keys "$1" "${pair#*:}"); do
     grep -qE "^\.Va (.* )?$key( |$)" <<<"$json" || complain "JSON of ${pair%%:*}: $key is not in the manual"
