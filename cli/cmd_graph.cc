@@ -54,6 +54,7 @@ void print_json(Context& context, const Graph& graph) {
 
 void print_dot(Context& context, const Graph& graph) {
   auto& out = context.out();
+  out.page();
   out.line("digraph " + dot_name(graph.name) + " {");
   out.line("  rankdir=LR;");
   out.line("  node [shape=box];");

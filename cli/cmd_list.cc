@@ -14,6 +14,7 @@ struct ListFlags {
 // On a terminal a name must not reach its controls; anywhere else it is data, byte for byte.
 void print_paths(Context& context, const std::vector<IndexedPage>& pages, bool nul) {
   auto& out = context.out();
+  if (!nul) out.page();
   for (const auto& page : pages) {
     const std::string name = context.shown(page.path);
     out.print((out.terminal() ? one_line(name) : name) + (nul ? '\0' : '\n'));
