@@ -17,7 +17,13 @@ std::string quoted(std::string_view text, bool label) {
 
 }  // namespace
 
-std::string dot_name(std::string_view text) { return quoted(one_line(visible(text)), false); }
+std::string dot_name(std::string_view text) {
+  std::string name;
+  for (const char c : visible(text))
+    name += c == '\n' ? "\\x0a" : c == '\r' ? "\\x0d" : c == '\t' ? "\\x09" : std::string(1, c);
+  return quoted(name, false);
+}
+
 std::string dot_label(std::string_view text) { return quoted(one_line(text), true); }
 
 }  // namespace ai_memory

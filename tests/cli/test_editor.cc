@@ -5,7 +5,6 @@
 
 #include "cli/body.hh"
 #include "cli/editor.hh"
-#include "cli/shell_quote.hh"
 #include "tests/support/temp_folder.hh"
 
 using namespace ai_memory;
@@ -152,41 +151,4 @@ TEST_CASE("what can be no page is refused") {
   CHECK_THROWS_AS(check_text(std::string("a\0b", 3)), Error);
   CHECK_THROWS_AS(check_text(std::string(20u * 1024 * 1024 + 1, 'x')), Error);
   CHECK_NOTHROW(check_text(std::string(20u * 1024 * 1024, 'x')));
-}
-
-TEST_CASE("a quoted word is one word of bash again, byte for byte") {
-  CHECK(shell_quote("default/web/notes/plan.md") == "default/web/notes/plan.md");
-  CHECK(shell_quote("a b.md") == "'a b.md'");
-  CHECK(shell_quote("it's") == "'it'\\''s'");
-  CHECK(shell_quote("") == "''");
-  CHECK(shell_quote("a\nb") == "$'a\\012b'");
-  const TempFolder folder;
-  for (const std::string text : {"plan.md",
-                                 "a b",
-                                 "it's",
-                                 "$HOME `id` \"x\"",
-                                 "-rf",
-                                 "~",
-                                 "*?[a]",
-                                 "#x",
-                                 "a|b;c&d>e<f(g)",
-                                 "会議",
-                                 "\\n",
-                                 "!x",
-                                 "a\nb",
-                                 "a\tb\rc",
-                                 "bell\a\x1b[31m",
-                                 "caf\xe9 1",
-                                 "\u202eabc",
-                                 "x'\n\\'y",
-                                 "a=b",
-                                 "{a,b}"}) {
-    const std::string quoted = shell_quote(text);
-    CAPTURE(quoted);
-    for (const char c : quoted) CHECK(static_cast<unsigned char>(c) >= 0x20);
-    const fs::path script = folder.path / "script";
-    std::ofstream(script, std::ios::binary) << "printf %s " << quoted << " > '" << folder.path.string() << "/out'\n";
-    REQUIRE(std::system(("bash '" + script.string() + "'").c_str()) == 0);
-    CHECK(folder.read("out") == text);
-  }
 }
