@@ -24,9 +24,7 @@ void remember(Cursor& cursor, const OptionInfo& option, const std::string& value
 // Takes the words before the cursor; the last option may still want its value, which is then the cursor's slot.
 class Reader {
  public:
-  explicit Reader(Cursor& cursor) : cursor_(cursor), globals_(describe(commands().front())) {
-    std::erase_if(globals_.options, [](const OptionInfo& option) { return !option.everywhere; });
-  }
+  explicit Reader(Cursor& cursor) : cursor_(cursor), globals_(describe_globals()) {}
 
   void take(const std::string& word) {
     if (awaited_ != nullptr) {

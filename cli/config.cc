@@ -20,8 +20,10 @@ toml::table parse_text(const std::string& text, const std::string& name) {
   try {
     return toml::parse(text, name);
   } catch (const toml::parse_error& error) {
+    const auto& place = error.source().begin;
     throw Error(ErrorKind::usage,
-                name + ":" + std::to_string(error.source().begin.line) + ": " + std::string(error.description()),
+                name + ":" + std::to_string(place.line) + ":" + std::to_string(place.column) + ": " +
+                    std::string(error.description()),
                 "the file is TOML: `key = value` lines under [section] lines");
   }
 }
@@ -60,10 +62,10 @@ const ConfigKey* find_key(std::string_view name) {
 }
 
 [[noreturn]] void refuse(const ConfigKey& key, const std::string& origin) {
-  std::string wanted = key.type();
+  std::string wanted = (key.type() == "true or false" ? "" : "a ") + key.type();
   if (!key.range().empty()) wanted += ", " + key.range();
   if (!key.unit.empty()) wanted += " (" + std::string(key.unit) + ")";
-  throw Error(ErrorKind::usage, origin + ": " + std::string(key.name) + ": needs a " + wanted);
+  throw Error(ErrorKind::usage, origin + ": " + std::string(key.name) + ": needs " + wanted);
 }
 
 double number(const ConfigKey& key, const toml::node& node, const std::string& origin) {
@@ -137,7 +139,7 @@ class Faults {
     std::stable_sort(found_.begin(), found_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
     std::string text;
     for (const auto& [line, fault] : found_) text += (text.empty() ? "" : "\n") + fault;
-    throw Error(ErrorKind::usage, text);
+    throw Error(ErrorKind::usage, text, "`man ai-memory-config` tells what each setting takes");
   }
 
  private:

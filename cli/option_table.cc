@@ -59,6 +59,7 @@ std::vector<const OptionInfo*> CommandInfo::positionals() const {
 }
 
 std::string CommandInfo::usage() const {
+  if (command == nullptr) return "ai-memory [OPTIONS] COMMAND ...";
   std::string text = "ai-memory " + std::string(command->name) + " [OPTIONS]";
   for (const auto* option : positionals()) {
     const std::string word = option->name + (option->repeated ? "..." : "");
@@ -101,6 +102,13 @@ CommandInfo describe(const Command& command) {
   command.setup(app);
   add_global_options(app, options, command);
   return describe(app, command);
+}
+
+CommandInfo describe_globals() {
+  CommandInfo info = describe(commands().front());
+  info.command = nullptr;
+  std::erase_if(info.options, [](const OptionInfo& option) { return !option.everywhere; });
+  return info;
 }
 
 }  // namespace ai_memory

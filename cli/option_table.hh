@@ -27,7 +27,7 @@ struct OptionInfo {
 };
 
 struct CommandInfo {
-  const Command* command = nullptr;
+  const Command* command = nullptr;  // null: what stands before any command
   std::vector<OptionInfo> options;  // as declared: the command's own first
   std::string footer;               // what help says last
 
@@ -41,5 +41,6 @@ struct CommandInfo {
 void add_global_options(CLI::App& app, GlobalOptions& options, const Command& command);
 CommandInfo describe(const CLI::App& app, const Command& command);
 CommandInfo describe(const Command& command);
+CommandInfo describe_globals();  // what every command has
 
 }  // namespace ai_memory

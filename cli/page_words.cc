@@ -46,12 +46,17 @@ Words folders(const fs::path& folder) {
   return found;
 }
 
+bool leaves(const fs::path& path) {
+  return path.is_absolute() || std::find(path.begin(), path.end(), "..") != path.end();
+}
+
 // One level: `typed` may name folders before its last part.
 Words level(const fs::path& folder, const std::string& typed) {
   const auto slash = typed.rfind('/');
   const std::string head = slash == std::string::npos ? "" : typed.substr(0, slash + 1);
   const std::string part = to_nfc(typed.substr(head.size()));
   Words exact, alike;
+  if (leaves(head)) return {};
   each_entry(folder / head, [&](const std::string& name, bool is_folder) {
     const std::string nfc = to_nfc(name), word = head + name + (is_folder ? "/" : "");
     if (nfc.starts_with(part)) exact.push_back(word);

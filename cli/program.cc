@@ -31,7 +31,7 @@ int print_help(std::FILE* where, int status) {
 // `--limit 3 list`: the 3 is taken for the command, since only `list` knows the option before it.
 bool is_value_of_unknown_option(const std::string& name, const std::vector<std::string>& arguments) {
   const auto found = std::find(arguments.begin(), arguments.end(), name);
-  return found != arguments.begin() && found[-1].starts_with("-") && !describe(commands().front()).find(found[-1]);
+  return found != arguments.begin() && found[-1].starts_with("-") && !describe_globals().find(found[-1]);
 }
 
 const Command& command_or_throw(const std::string& name, const std::vector<std::string>& arguments) {
@@ -83,6 +83,7 @@ int run_arguments(const std::vector<std::string>& arguments) {
     if (word == "--help" || word == "-h") return print_help(stdout, kExitOk);
     if (word == "--version") return run("version", {});
   }
+  if (const auto wrong = find_usage_error(describe_globals(), others)) throw *wrong;
   return print_help(stderr, static_cast<int>(ErrorKind::usage));
 }
 

@@ -9,11 +9,13 @@ namespace ai_memory {
 namespace {
 
 std::string help_hint(const CommandInfo& info) {
+  if (info.command == nullptr) return "`ai-memory --help` lists the commands, each of which has its own options";
   return "`ai-memory " + std::string(info.command->name) + " --help` lists what it takes";
 }
 
 Error refuse(const CommandInfo& info, const std::string& what, const std::string& hint) {
-  return Error(ErrorKind::usage, std::string(info.command->name) + ": " + one_line(what), hint);
+  const std::string prefix = info.command == nullptr ? "" : std::string(info.command->name) + ": ";
+  return Error(ErrorKind::usage, prefix + one_line(what), hint);
 }
 
 Error no_such_option(const CommandInfo& info, const std::string& typed) {

@@ -98,10 +98,11 @@ TEST_CASE("a wrong type or range names file and line before anything is done") {
            {"[search]\nlimit = 99999999999999\n", ":2: search.limit: needs a whole number"},
            {"[search]\nstop_words = [\"a\", 1]\n", ":2: search.stop_words: needs a list of texts"},
            {"[search]\nstop_words = \"a\"\n", ":2: search.stop_words: needs a list of texts"},
-           {"[wiki]\ncommit_hand_edits = 1\n", ":2: wiki.commit_hand_edits: needs a true or false"},
+           {"[wiki]\ncommit_hand_edits = 1\n", ":2: wiki.commit_hand_edits: needs true or false"},
            {"decay = 3\n", ":1: decay: needs a section, [decay]"},
-           {"[decay\n", ":1: "},
-           {"[decay]\nlambda = 1\nlambda = 2\n", ":3: "},
+           {"[decay\n", ":1:7: "},
+           {"[decay]\nlambda = 1\nlambda = 2\n", ":3:"},
+           {"[decay]\nmu = 0,5\n", ":2:7: "},
        })
     CHECK_MESSAGE(contains(error_of(text), message), error_of(text));
 }
