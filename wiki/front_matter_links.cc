@@ -54,57 +54,99 @@ class Block {
     for (std::size_t i = 0; i < yaml_.entries.size(); ++i) {
       const auto& key = yaml_.entries[i].key;
       if (std::find(kLinkKeys.begin(), kLinkKeys.end(), key) == kLinkKeys.end()) continue;
-      const auto count = values_of(yaml_.entries[i]).size();
-      for (std::size_t value = 0; value < count; ++value) rewrite_value(i, value);
+      const auto changes = find_changes(i);
+      if (changes.empty() || replace_all(i, changes)) continue;
+      for (const auto& change : changes) replace_one(i, change);
     }
     return std::move(text_);
   }
 
  private:
-  void rewrite_value(std::size_t entry, std::size_t value) {
-    auto values = values_of(yaml_.entries[entry]);
-    const auto link = link_of_value(values[value]);
-    const auto path = aims_.of(link);
-    if (!path) return;
-    const auto target = aims_.text(link, link.target, false, *path);
-    if (!target) return leave(entry, link, "no [[link]] can name " + *path);
-    const auto at = values[value].find(link.target);
-    values[value] = with_part(values[value], at, link.target.size(), *target);
-    if (replace(entry, values, link.target, *target)) {
-      ++page_.changed;
-    } else {
-      leave(entry, link, "its place in the front matter is not certain");
+  struct ValueChange {
+    std::size_t value;  // index
+    Link link;
+    std::string target;
+  };
+
+  std::vector<ValueChange> find_changes(std::size_t entry) {
+    std::vector<ValueChange> changes;
+    const auto values = values_of(yaml_.entries[entry]);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      auto link = link_of_value(values[i]);
+      const auto path = aims_.of(link);
+      if (!path) continue;
+      auto target = aims_.text(link, link.target, false, *path);
+      if (target)
+        changes.push_back({i, std::move(link), std::move(*target)});
+      else
+        leave(entry, link, "no [[link]] can name " + *path);
     }
+    return changes;
+  }
+
+  static void change_value(std::vector<std::string>& values, const ValueChange& change) {
+    auto& value = values[change.value];
+    value = with_part(value, value.find(change.link.target), change.link.target.size(), change.target);
+  }
+
+  // Where the entry's values stand.
+  std::pair<std::size_t, std::size_t> part_of(std::size_t entry) const {
+    const auto line = yaml_.entries[entry].line;
+    const auto next = std::upper_bound(yaml_.key_lines.begin(), yaml_.key_lines.end(), line);
+    const auto end = next == yaml_.key_lines.end() ? text_.size() : line_start(text_, *next);
+    return {line_start(text_, line) + (yaml_.flow ? 0 : yaml_.entries[entry].key.size()), end};
+  }
+
+  // Takes each value for what follows the one before it, and is right as long as no comment says the same.
+  bool replace_all(std::size_t entry, const std::vector<ValueChange>& changes) {
+    auto values = values_of(yaml_.entries[entry]);
+    const auto [begin, end] = part_of(entry);
+    std::string text = text_.substr(0, begin);
+    auto done = begin, next = std::size_t{0};
+    for (std::size_t i = 0; i < values.size() && next < changes.size(); ++i) {
+      const bool changed = changes[next].value == i;
+      const auto part = changed ? changes[next].link.target : values[i];
+      const auto at = text_.find(part, done);
+      if (at >= end) return false;
+      text += text_.substr(done, at - done) + (changed ? changes[next].target : part);
+      done = at + part.size();
+      if (changed) change_value(values, changes[next++]);
+    }
+    return accept(text + text_.substr(done), entry, values, changes.size());
+  }
+
+  void replace_one(std::size_t entry, const ValueChange& change) {
+    constexpr int kMostTries = 500;
+    auto values = values_of(yaml_.entries[entry]);
+    change_value(values, change);
+    const auto& old = change.link.target;
+    const auto [begin, end] = part_of(entry);
+    for (auto at = text_.find(old, begin); at < end && tries_ < kMostTries; at = text_.find(old, at + 1))
+      for (const auto& written : {change.target, doubled_quotes(change.target)}) {
+        ++tries_;
+        if (accept(with_part(text_, at, old.size(), written), entry, values, 1)) return;
+      }
+    leave(entry, change.link, "its place in the front matter is not certain");
+  }
+
+  bool accept(std::string text, std::size_t entry, const std::vector<std::string>& values, std::size_t changed) {
+    auto yaml = read_yaml_block(text);
+    if (!is_that_change(yaml_, yaml, entry, values)) return false;
+    text_ = std::move(text);
+    yaml_ = std::move(yaml);
+    page_.changed += changed;
+    return true;
   }
 
   void leave(std::size_t entry, const Link& link, std::string why) {
     page_.left.push_back({yaml_.entries[entry].line + 2, link.target, std::move(why)});
   }
 
-  bool replace(std::size_t entry, const std::vector<std::string>& values, const std::string& old,
-               const std::string& target) {
-    constexpr int kMostTries = 100;
-    const auto line = yaml_.entries[entry].line;
-    const auto next = std::upper_bound(yaml_.key_lines.begin(), yaml_.key_lines.end(), line);
-    const auto end = next == yaml_.key_lines.end() ? text_.size() : line_start(text_, *next);
-    const auto begin = line_start(text_, line) + (yaml_.flow ? 0 : yaml_.entries[entry].key.size());
-    int tries = 0;
-    for (auto at = text_.find(old, begin); at < end && ++tries <= kMostTries; at = text_.find(old, at + 1))
-      for (const auto& written : {target, doubled_quotes(target)}) {
-        auto text = with_part(text_, at, old.size(), written);
-        auto yaml = read_yaml_block(text);
-        if (!is_that_change(yaml_, yaml, entry, values)) continue;
-        text_ = std::move(text);
-        yaml_ = std::move(yaml);
-        return true;
-      }
-    return false;
-  }
-
   std::string text_;
   YamlBlock yaml_;
   RewrittenLinks& page_;
   const LinkAims& aims_;
+  int tries_ = 0;
 };
 
 }  // namespace

@@ -19,12 +19,6 @@ struct Aimed {
   SpanEdit edit;
 };
 
-std::size_t count_lines(std::string_view text) {
-  std::size_t count = 0;
-  for (std::size_t at = 0; at < text.size(); at = line_at(text, at).next) ++count;
-  return count;
-}
-
 // One piece of a body, as outline() cuts it.
 class Piece {
  public:

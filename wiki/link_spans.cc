@@ -5,6 +5,7 @@
 #include <set>
 
 #include "wiki/lines.hh"
+#include "wiki/outline_piece.hh"
 #include "wiki/wikilink.hh"
 
 namespace ai_memory {
@@ -12,7 +13,8 @@ namespace {
 
 constexpr auto kNone = std::string_view::npos;
 constexpr std::size_t kLongestDestination = 4000;
-constexpr int kMostParses = 64;  // of one text; what is not found by then is not certain
+// What may be parsed to find the places of one text's links; what is not found by then is not certain.
+constexpr std::size_t kMostParsed = 16u << 20;
 
 bool is_blank(char byte) { return byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n'; }
 
@@ -112,10 +114,12 @@ class Marking {
 
   // Marks spans [begin, end); halves of them one by one where the marks change more than targets.
   void look(std::size_t begin, std::size_t end) {
-    if (begin >= end || ++parses_ > kMostParses) return;
+    if (begin >= end || parsed_ > kMostParsed) return;
     std::vector<SpanEdit> marks;
     for (auto i = begin; i < end; ++i) marks.push_back({spans_[i], mark(i)});
-    const auto marked = destinations(with_edits(text_, marks));
+    const auto text = with_edits(text_, marks);
+    parsed_ += text.size();
+    auto marked = destinations(text);
     if (is_clear(marked)) return take(marked);
     if (end - begin == 1) return;
     const auto half = begin + (end - begin) / 2;
@@ -130,7 +134,10 @@ class Marking {
   std::string mark(std::size_t i) const { return word_ + std::to_string(i) + "z"; }
   bool is_mark(const std::string& target) const { return target.starts_with(word_); }
 
-  bool is_clear(const std::vector<Link>& marked) const {
+  // Whether the marks changed nothing but targets, and labels that only quote what looks like a link.
+  bool is_clear(std::vector<Link>& marked) const {
+    for (auto& link : marked)
+      if (link.label.find(word_) != kNone) link.label = unmarked(link.label);
     if (!same_but_targets(links_, marked)) return false;
     for (std::size_t i = 0; i < marked.size(); ++i)
       if (!is_mark(marked[i].target) && marked[i].target != links_[i].target) return false;
@@ -139,11 +146,29 @@ class Marking {
 
   void take(const std::vector<Link>& marked) {
     for (std::size_t i = 0; i < marked.size(); ++i) {
-      std::size_t number = 0;
       const auto& target = marked[i].target;
-      if (is_mark(target)) std::from_chars(target.data() + word_.size(), target.data() + target.size(), number);
+      const auto number = is_mark(target) ? number_at(target, 0) : spans_.size();
       if (number < spans_.size() && target == mark(number)) found_[i] = spans_[number];
     }
+  }
+
+  // The number of the mark that starts at `at`; past all of them if none does.
+  std::size_t number_at(std::string_view text, std::size_t at) const {
+    std::size_t number = spans_.size();
+    std::from_chars(text.data() + at + word_.size(), text.data() + text.size(), number);
+    return number;
+  }
+
+  std::string unmarked(std::string_view text) const {
+    std::string out;
+    for (auto at = text.find(word_); at != kNone; at = text.find(word_)) {
+      const auto number = number_at(text, at);
+      if (number >= spans_.size()) break;
+      out += text.substr(0, at);
+      out += spans_[number].of(text_);
+      text.remove_prefix(std::min(at + mark(number).size(), text.size()));
+    }
+    return out += text;
   }
 
   std::string_view text_;
@@ -151,7 +176,7 @@ class Marking {
   std::vector<LinkSpan> spans_;
   std::string word_;
   std::vector<std::optional<LinkSpan>> found_;
-  int parses_ = 0;
+  std::size_t parsed_ = 0;  // bytes
 };
 
 std::vector<LinkSpan> apart(const std::vector<LinkSpan>& spans) {
@@ -164,7 +189,7 @@ std::vector<LinkSpan> apart(const std::vector<LinkSpan>& spans) {
 }  // namespace
 
 std::vector<Link> destinations(std::string_view text) {
-  auto parts = outline(text);
+  auto parts = outline_piece(text);
   std::move(parts.images.begin(), parts.images.end(), std::back_inserter(parts.links));
   return std::move(parts.links);
 }

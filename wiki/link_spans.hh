@@ -19,7 +19,7 @@ struct LinkSpan {
   std::string_view of(std::string_view text) const { return text.substr(begin, end - begin); }
 };
 
-// The links of outline(text), and behind them its images.
+// The links of a text, taken as one document (outline_piece.hh), and behind them its images.
 std::vector<Link> destinations(std::string_view text);
 
 // All places that look like the destination of a link, live or not, in order.

@@ -11,6 +11,7 @@
 #include "wiki/inline_tags.hh"
 #include "wiki/lines.hh"
 #include "wiki/markdown_source.hh"
+#include "wiki/outline_piece.hh"
 #include "wiki/wikilink.hh"
 
 namespace ai_memory {
@@ -253,18 +254,23 @@ void append_part(Outline& part, std::size_t by, Outline& whole) {
 
 }  // namespace
 
+Outline outline_piece(std::string_view piece) {
+  const MarkdownSource source(piece);
+  Outline part;
+  walk(parse(source.text(), source.tables()).get(), source, part);
+  drop_escaped_tags(piece, part.tags);
+  return part;
+}
+
 Outline outline(std::string_view body) {
   Outline whole;
   std::size_t lines_before = 0;
   while (!body.empty()) {
     const auto piece = body.substr(0, safe_cut(body));
-    const MarkdownSource source(piece);
-    Outline part;
-    walk(parse(source.text(), source.tables()).get(), source, part);
-    drop_escaped_tags(piece, part.tags);
+    auto part = outline_piece(piece);
     append_part(part, lines_before, whole);
-    lines_before += source.line_count();
     body.remove_prefix(piece.size());
+    if (!body.empty()) lines_before += count_lines(piece);
   }
   keep_first_tags(whole.tags);
   return whole;

@@ -134,6 +134,12 @@ std::size_t safe_cut(std::string_view body) {
   return cut;
 }
 
+std::size_t count_lines(std::string_view text) {
+  std::size_t count = 0;
+  for (std::size_t at = 0; at < text.size(); at = line_at(text, at).next) ++count;
+  return count;
+}
+
 MarkdownSource::MarkdownSource(std::string_view text) {
   const Hazards hazards(text);
   tables_ = !hazards.tables;

@@ -13,6 +13,8 @@ namespace ai_memory {
 // text.)
 std::size_t safe_cut(std::string_view body);
 
+std::size_t count_lines(std::string_view text);
+
 class MarkdownSource {
  public:
   explicit MarkdownSource(std::string_view text);
