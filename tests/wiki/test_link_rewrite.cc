@@ -418,6 +418,21 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("many links, with as many that only look like one, are all placed in the time that reading takes") {
+  const World world({"w/s/plan.md", "w/s/here.md"}, {{"w/s/plan.md", "w/s/x.md"}});
+  for (const std::string line :
+       {"[x [[plan]]](y.md) [[plan]]\n", "`[[plan]]`[[plan]] ", "[[plan]] \\[[plan]] [[_plan_]]\n"}) {
+    std::string text;
+    for (int i = 0; i < 20'000; ++i) text += line;
+    const auto result = world.rewrite(text, "w/s/here.md");
+    CHECK_MESSAGE(result.changed == 20'000, line);
+    CHECK(result.left.empty());
+  }
+  std::string block = "---\nevidence:\n";
+  for (int i = 0; i < 5000; ++i) block += "  - plan\n";
+  CHECK(world.rewrite(block + "---\n", "w/s/here.md").changed == 5000);
+}
+
 TEST_CASE("pages beyond a megabyte are rewritten piece by piece") {
   const World world({"w/s/a.md", "w/s/here.md"}, {{"w/s/a.md", "w/s/much-longer-name.md"}});
   std::string text, expected;
