@@ -102,7 +102,7 @@ void print_line(Context& context, const std::string& kind, std::size_t line, con
   const std::string head =
       "  " + fit(one_line(kind), 13) + std::string(number.size() < 5 ? 5 - number.size() : 0, ' ') + number + "  ";
   const auto room_after = [&out](std::size_t used) { return out.columns() > used ? out.columns() - used : 0; };
-  const std::string name = cut_to_width(path, room_after(text_width(head)));
+  const std::string name = cut_start_to_width(path, room_after(text_width(head)));
   const std::size_t room = room_after(text_width(head) + text_width(name) + 2);
   out.line(head + out.paint(Style::green, name) + (room > 0 && !rest.empty() ? "  " + cut_to_width(rest, room) : ""));
 }

@@ -152,6 +152,20 @@ std::string cut_to_width(std::string_view text, std::size_t columns) {
   return std::string(text.substr(0, taken)) + std::string(kEllipsis);
 }
 
+std::string cut_start_to_width(std::string_view text, std::size_t columns) {
+  std::size_t width = text_width(text);
+  if (width <= columns) return std::string(text);
+  if (columns == 0) return {};
+  while (width > columns - 1) {
+    const auto [bytes, letter] = next_letter(text);
+    width -= letter;
+    text.remove_prefix(bytes);
+    // What only changes the letter before it must not stand alone.
+    while (!text.empty() && next_letter(text).second == 0) text.remove_prefix(next_letter(text).first);
+  }
+  return std::string(kEllipsis) + std::string(text);
+}
+
 std::string fit(std::string_view text, std::size_t columns) {
   std::string cut = cut_to_width(text, columns);
   const std::size_t width = text_width(cut);

@@ -16,6 +16,8 @@ namespace ai_memory {
 std::size_t text_width(std::string_view text);
 // Cut to at most `columns`, the last one an ellipsis when cut; never inside a code point.
 std::string cut_to_width(std::string_view text, std::size_t columns);
+// The same with the start cut off, for paths: the file's name says most.
+std::string cut_start_to_width(std::string_view text, std::size_t columns);
 // Padded with spaces, or cut, to exactly `columns`.
 std::string fit(std::string_view text, std::size_t columns);
 // `text` in lines of at most `columns`, the first of at most `first`, broken at spaces; a longer word stays whole.

@@ -11,6 +11,7 @@ namespace ai_memory {
 namespace {
 
 constexpr std::size_t kDayWidth = 10, kTimeWidth = 16, kTierWidth = 10, kMostKindWidth = 12;
+constexpr std::size_t kWideTerminal = 100;  // has room for the tier, which the folder tells as a rule
 
 bool contains(const std::vector<std::string>& list, const std::string& item) {
   return std::find(list.begin(), list.end(), item) != list.end();
@@ -95,7 +96,7 @@ std::string stamp(const IndexedPage& page, PageOrder order, PageColumns columns,
   return terminal ? whole.substr(0, 10) + " " + whole.substr(11, 5) : whole;
 }
 
-// What does not fit is cut, titles before paths.
+// What does not fit is cut: titles at their end, paths at their start.
 void print_columns(Context& context, PageOrder order, PageColumns columns, const std::vector<IndexedPage>& pages) {
   auto& out = context.out();
   const bool full = columns == PageColumns::full;
@@ -105,15 +106,17 @@ void print_columns(Context& context, PageOrder order, PageColumns columns, const
     path_width = std::max(path_width, text_width(context.shown(page.path)));
   }
   const std::size_t stamp_width = full ? kDayWidth : kTimeWidth;
-  const std::size_t fixed = stamp_width + 1 + (full ? kTierWidth + 1 + kind_width + 1 : 0);
+  const bool tier = full && out.columns() >= kWideTerminal;
+  const std::size_t fixed = stamp_width + 1 + (tier ? kTierWidth + 1 : 0) + (full ? kind_width + 1 : 0);
   const std::size_t left = out.columns() > fixed + 20 ? out.columns() - fixed : 20;
-  path_width = std::min(path_width, left * 2 / 3);
+  path_width = std::min(path_width, left * 3 / 5);
   const std::size_t title_width = left - path_width - 1;
   for (const auto& page : pages) {
     std::string line = out.paint(Style::faint, fit(stamp(page, order, columns, true), stamp_width)) + " ";
-    if (full) line += fit(page.tier, kTierWidth) + " " + fit(one_line(page.kind), kind_width) + " ";
+    if (tier) line += fit(page.tier, kTierWidth) + " ";
+    if (full) line += fit(one_line(page.kind), kind_width) + " ";
     out.line(line + out.paint(Style::bold, fit(one_line(page.title), title_width)) + " " +
-             cut_to_width(one_line(context.shown(page.path)), path_width));
+             cut_start_to_width(one_line(context.shown(page.path)), path_width));
   }
 }
 

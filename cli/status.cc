@@ -4,6 +4,7 @@
 
 #include "cli/hand_edits.hh"
 #include "cli/problems.hh"
+#include "cli/shell_quote.hh"
 #include "decay/sweep_plan.hh"
 
 namespace ai_memory {
@@ -60,22 +61,14 @@ void count_due(Context& context, Status& status) {
   }
 }
 
-std::string quoted(const std::string& word) {
-  const bool plain = word.find_first_of(" '\"\\$`()[]{}*?<>|&;#!~\t\n") == std::string::npos;
-  if (plain) return word;
-  std::string text = "'";
-  for (const char byte : word) text += byte == '\'' ? std::string("'\\''") : std::string(1, byte);
-  return text + "'";
-}
-
 std::vector<NextStep> next_steps(Context& context, const Status& status) {
   std::vector<NextStep> next;
-  const std::string wiki = quoted(context.wiki().root().string());
+  const std::string wiki = shell_quote(context.wiki().root().string());
   if (!status.blocked_by.empty())
     next.push_back({"git -C " + wiki + " status", status.blocked_by + "; nothing is committed until it ends"});
   if (!status.last_error.empty()) next.push_back({"ai-memory doctor", "the last sweep failed"});
   if (status.protected_pages > 0)
-    next.push_back({"ai-memory edit " + quoted(status.first_protected),
+    next.push_back({"ai-memory edit " + shell_quote(status.first_protected),
                     count_text(status.protected_pages, "page", "pages") + " no sweep may touch until mended"});
   if (status.all_pages == 0) {
     next.push_back({"ai-memory write-page --title TITLE --body TEXT", "the first page"});

@@ -118,6 +118,14 @@ TEST_CASE("text is measured and cut by what a terminal shows") {
   CHECK(cut_to_width("照明の設定", 8) == "照明の…");
   CHECK(cut_to_width("abcdef", 1) == "…");
   CHECK(cut_to_width("abcdef", 0) == "");
+  CHECK(cut_start_to_width("照明の設定", 10) == "照明の設定");
+  CHECK(cut_start_to_width("照明の設定", 9) == "…明の設定");
+  CHECK(cut_start_to_width("照明の設定", 8) == "…の設定");
+  CHECK(cut_start_to_width("xe\xcc\x81"
+                           "bc",
+                           3) == "…bc");
+  CHECK(cut_start_to_width("abcdef", 1) == "…");
+  CHECK(cut_start_to_width("abcdef", 0) == "");
   CHECK(fit("照明", 5) == "照明 ");
   CHECK(fit("abcdef", 3) == "ab…");
   for (std::size_t columns = 0; columns < 12; ++columns) CHECK(text_width(fit("a照e\u0301明b設", columns)) == columns);

@@ -1,4 +1,4 @@
-#include "indexed_wiki.hh"
+#include "tests/index/indexed_wiki.hh"
 
 namespace ai_memory {
 namespace {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "indexed_wiki.hh"
+#include "tests/index/indexed_wiki.hh"
 #include "wiki/source_times.hh"
 
 using namespace ai_memory;
