@@ -55,7 +55,7 @@ void write_puts(const WorkTree& tree, const std::vector<Put>& puts) {
     }
     tree.flush();
   } catch (...) {
-    for (; done < staged; ++done) tree.unstage(puts[done].file->path);
+    for (; done < puts.size() && done <= staged; ++done) tree.unstage(puts[done].file->path);
     throw;
   }
 }

@@ -53,6 +53,15 @@ tells "other.md: a link, a folder or a special file of that name stands there"
 is "what lies behind the link" "precious" "$(cat outside/*)"
 [ -L linked/other.md ] || complain "the link was replaced"
 
+step "A28: where the disk is full nothing half-written is left, and what was there is whole"
+mkdir full
+echo old >full/other.md
+head -c 60000 /dev/zero | tr '\0' x >"$in_shop/large.md"
+(trap '' XFSZ; ulimit -f 8; "$AI_MEMORY" export -p shop full --overwrite >/dev/null 2>"$work/err") && complain "no failure was told"
+is "what was there" "old" "$(cat full/other.md)"
+is "files" "full/other.md" "$(find full -type f)"
+rm "$in_shop/large.md"
+
 step "all projects, each in its folder"
 ok export --all-projects all
 cmp "$wiki/default/till/other.md" all/default/till/other.md || complain "till is not there"

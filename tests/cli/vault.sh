@@ -56,7 +56,7 @@ says "vault is an Obsidian vault."
 says "Would import $notes pages:"
 [ -e "$wiki/default/notes" ] && complain "the dry run wrote pages"
 
-step "every note comes in; what is no note is counted"
+step "A06, A23, A32: every note comes in, twins too; what is no note is counted"
 ok import vault -p notes --json
 is "added" "$notes" "$(value '["added"].__len__()')"
 is "other files" "{'base': 1, 'canvas': 1, 'pdf': 1, 'png': 5}" "$(value '["other_files"]')"
@@ -69,7 +69,7 @@ is "renamed" "-dash.md CON.md What \"now\"?.md case.md hash #1 | pipe.md $(print
   "$(value '["renamed"] and " ".join(sorted(r["what"] for r in json.load(open("'"$work/out"'"))["renamed"]))')"
 clean
 
-step "each byte is as it was"
+step "A07, A14, A15: each byte is as it was, whatever the name, the line ends, the front matter or the text"
 same=0
 while IFS= read -r -d '' file; do
   there="$wiki/default/notes/${file#vault/}"
