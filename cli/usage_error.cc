@@ -39,6 +39,19 @@ Error wrong_value(const CommandInfo& info, const std::string& name, const std::s
   return refuse(info, name + ": not a value it takes: " + value, hint.empty() ? help_hint(info) : hint);
 }
 
+// In "-qpx": where the letter stands that ends the row of flags, for it is none, takes a value or is the last. Absent
+// for a long option.
+std::optional<std::size_t> last_letter(const CommandInfo& info, const std::string& typed) {
+  if (typed.starts_with("--")) return std::nullopt;
+  std::size_t at = 1;
+  while (at + 1 < typed.size()) {
+    const auto* flag = info.find("-" + typed.substr(at, 1));
+    if (flag == nullptr || !flag->value.empty()) break;
+    ++at;
+  }
+  return at;
+}
+
 // "<before><cut><behind>"
 bool split(std::string text, std::string_view cut, std::string& before, std::string& behind) {
   const auto at = text.find(cut);
@@ -63,13 +76,13 @@ std::optional<Error> find_usage_error(const CommandInfo& info, const std::vector
       only_words = true;
       continue;
     }
-    const bool whole = typed.starts_with("--");
-    const std::string name = whole ? typed.substr(0, typed.find('=')) : typed.substr(0, 2);
+    const auto letter = last_letter(info, typed);
+    const std::string name = letter ? "-" + typed.substr(*letter, 1) : typed.substr(0, typed.find('='));
     const auto* option = info.find(name);
     if (option == nullptr) return no_such_option(info, name);
-    const bool joined = name.size() < typed.size();
+    const bool joined = letter ? *letter + 1 < typed.size() : name.size() < typed.size();
     if (option->value.empty()) {
-      if (joined && whole) return refuse(info, name + ": takes no value", help_hint(info));
+      if (joined) return refuse(info, name + ": takes no value", help_hint(info));
     } else if (!joined && ++i == arguments.size()) {
       return refuse(info, name + ": its value is missing", "usage: " + name + " " + option->value);
     }

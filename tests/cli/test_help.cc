@@ -62,6 +62,7 @@ TEST_CASE("a wrong command line is told by thing, cause and next step") {
   for (const List& right : {List{"a"},
                             {"--json", "a"},
                             {"-qp", "x", "a"},
+                            {"-qpx", "a"},
                             {"-px", "a"},
                             {"--", "--bogus"},
                             {"-"},
