@@ -58,6 +58,71 @@ rm -r "$file" shop
 fails 2 --config nowhere.toml list
 tells "nowhere.toml: no such file"
 
+step "one setting alone, a section, a name that is none"
+ok config show decay.cold_threshold
+prints "0.2"
+AI_MEMORY_DECAY__COLD_THRESHOLD=0.3 ok config show decay.cold_threshold
+prints "0.3"
+ok config show decay.half_life_working
+prints ""
+ok config show search
+says "limit = 10"
+says_not "cold_threshold"
+ok --json config show search.limit
+says '{"schema":1,"settings":[{"name":"search.limit","value":"10","default":"10","origin":"default","type":"whole number","unit":"pages","range":"1 to 10000"'
+fails 2 config show decay.cold_treshold
+tells "did you mean \`decay.cold_threshold\`?"
+fails 2 config path decay.lambda
+
+step "what is wrong is told by check, in both forms; path tells the file all the same"
+printf '[decay]\nmu = 0,5\n' >"$file"
+fails 2 config check
+tells "$file:2:7: "
+fails 2 --json config check
+says "\"errors\":[\"$file:2:7: "
+ok config path
+prints "$file"
+printf '[decay]\nmuu = 1\n' >"$file"
+fails 6 --json config check
+says "\"errors\":[],\"warnings\":[\"$file:2: unknown key \`muu\` in [decay]; did you mean \`mu\`?\"]"
+rm "$file"
+
+step "a project's file sets [decay] and [search]; other sections are warned of"
+mkdir lamp
+printf 'project = "lamp"\n[search]\nlimit = 3\n[capture]\nx = 1\n[wiki]\nlock_wait_secs = 1\n' >lamp/.ai-memory.toml
+cd lamp
+ok config show search.limit
+prints "3"
+tells "$work/lamp/.ai-memory.toml:4: unknown section [capture]"
+tells "$work/lamp/.ai-memory.toml:6: [wiki] cannot be set here; it belongs in config.toml"
+AI_MEMORY_SEARCH__LIMIT=4 ok config show search.limit
+prints "4"
+ok -p other config show search.limit
+prints "10"
+cd ..
+rm -r lamp
+
+step "wrong values of many kinds, each by its place"
+refused() {  # TEXT MESSAGE
+  printf '%s\n' "$1" >"$file"
+  fails 2 list
+  tells "ai-memory: error: $file:$2"
+  rm "$file"
+}
+refused $'[decay]\nlambda = -1' "2: decay.lambda: needs a number, 0 to 10 (per day)"
+refused $'[decay]\nlambda = inf' "2: decay.lambda: needs a number, 0 to 10 (per day)"
+refused $'[search]\n\nlimit = 1.5' "3: search.limit: needs a whole number, 1 to 10000 (pages)"
+refused $'[search]\nstop_words = "a"' "2: search.stop_words: needs a list of texts"
+refused $'[wiki]\ncommit_hand_edits = "yes"' "2: wiki.commit_hand_edits: needs true or false"
+refused 'decay = 3' "1: decay: needs a section, [decay]"
+refused $'[decay\nlambda = 1' "1:"
+refused $'[decay]\nlambda = 1\nlambda = 2' "3:"
+AI_MEMORY_WIKI__COMMIT_HAND_EDITS=maybe fails 2 list
+tells "ai-memory: error: AI_MEMORY_WIKI__COMMIT_HAND_EDITS: wiki.commit_hand_edits: needs true or false"
+tells "hint: "
+AI_MEMORY_DECAY__LAMDA=1 ok list
+tells "AI_MEMORY_DECAY__LAMDA: unknown setting \`decay.lamda\`; did you mean \`decay.lambda\`?"
+
 step "a clock that is none, and a home that nobody names"
 AI_MEMORY_NOW=tomorrow fails 2 status
 tells "AI_MEMORY_NOW: not a time: tomorrow"
@@ -77,7 +142,7 @@ fails 2 list --bogus
 tells "--bogus"
 fails 2
 fails 2 read-page
-tells "PATH is required"
+tells "PATH is missing"
 ok help
 ok --help
 says "write-page"
