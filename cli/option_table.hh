@@ -28,8 +28,8 @@ struct OptionInfo {
 
 struct CommandInfo {
   const Command* command = nullptr;  // null: what stands before any command
-  std::vector<OptionInfo> options;  // as declared: the command's own first
-  std::string footer;               // what help says last
+  std::vector<OptionInfo> options;   // as declared: the command's own first
+  std::string footer;                // what help says last
 
   const OptionInfo* find(std::string_view typed) const;  // "--limit", "-n"; null: none
   std::vector<const OptionInfo*> positionals() const;

@@ -201,12 +201,9 @@ ordered_json json_sweep(const SweepReport& report) {
   document["run"] = report.run.empty() ? ordered_json(nullptr) : ordered_json(report.run);
   document["dry_run"] = report.dry_run;
   document["now"] = format_time(report.now);
-  document["counts"] = {{"removed", report.removed()},
-                        {"waiting", report.waiting.size()},
-                        {"kept", report.kept.size()},
-                        {"skipped", report.skipped.size()},
-                        {"purged", report.purged},
-                        {"packed", report.packed}};
+  document["counts"] = {{"removed", report.removed()}, {"waiting", report.waiting.size()},
+                        {"kept", report.kept.size()},  {"skipped", report.skipped.size()},
+                        {"purged", report.purged},     {"packed", report.packed}};
   document["hand_edits"] = ordered_json::array();
   for (const SweptHandEdits& edits : report.hand_edits) {
     ordered_json paths = ordered_json::array();

@@ -39,7 +39,8 @@ TEST_CASE("times come from the front matter in the keys of many programs, else f
            Row{"created: 2024-01-02\n", "2024-01-02", file, TimesFrom::file, false},
            Row{"updated: 2024-02-02\n", "2024-02-02", "2024-02-02", TimesFrom::file, false},
            Row{"created: 2026-01-01\n", "2026-01-01", "2026-01-01", TimesFrom::file, false},  // later than the file
-           Row{"created: yesterday\ndate: 2024-01-02\nmodified: {{date}}\n", "2024-01-02", file, TimesFrom::file, false},
+           Row{"created: yesterday\ndate: 2024-01-02\nmodified: {{date}}\n", "2024-01-02", file, TimesFrom::file,
+               false},
            Row{"created: yesterday\ndate: 2024-01-02\n", "2024-01-02", file, TimesFrom::file, false},
            Row{"created: 9999-12-31\nupdated: 9999-12-31\n", "2026-11-29", "2026-11-29", TimesFrom::front_matter, true},
            Row{"created: 2024-05-01\nupdated: 2024-02-02\n", "2024-02-02", "2024-02-02", TimesFrom::front_matter, true},
