@@ -36,9 +36,16 @@ json_keys() { grep -oE 'document\["[a-z_]+"\]' "$1/cli/$2" | sed 's/.*"\(.*\)".*
 for pair in status:cmd_status.cc search:cmd_search.cc list:page_list.cc explain:cmd_explain.cc sweep:sweep_report.cc \
   related:cmd_related.cc graph:cmd_graph.cc pin:cmd_pin.cc purge:cmd_purge.cc; do
   [ -n "$(json_keys "$1" "${pair#*:}")" ] || complain "JSON of ${pair%%:*}: no key is in cli/${pair#*:}"
-  json=$(part ai-memory.1 JSON | awk -v want="${pair%%:*}" '/^\.It Cm/ { on = $3 == want } on')
+  json=$(part ai-memory.1 JSON | awk -v want="${pair%%:*}" '
+    /^\.It Cm/ { on = 0; for (i = 3; i <= NF; i++) if ($i == want) on = 1 }
+    on')
   for key in $(json_keys "$1" "${pair#*:}"); do
     grep -qE "^\.Va (.* )?$key( |$)" <<<"$json" || complain "JSON of ${pair%%:*}: $key is not in the manual"
   done
 done
+
+# Variables that the sources read; HOME, PATH and COLUMNS are everybody's, the settings' own names are a pattern.
+same variables "$(part ai-memory.1 ENVIRONMENT | sed -n 's/^\.It Ev //p' | sed 's/ , /\n/g; s/Ev //g' | grep -vx 'AI_MEMORY_ Ns.*')" \
+  "$(grep -rhoE '(getenv|variable|from|is_set)\("[A-Z_]+"\)|"(NO_COLOR|CLICOLOR_FORCE)"' "$1/cli" --include='*.cc' | grep -oE '"[A-Z_]+"' |
+    tr -d '"' | grep -vxE 'HOME|PATH|COLUMNS' | sort -u)"
 exit $failed
