@@ -3,6 +3,7 @@
 
 #include "cli/help.hh"
 #include "cli/output.hh"
+#include "cli/shell_line.hh"
 #include "cli/usage_error.hh"
 
 using namespace ai_memory;
@@ -26,7 +27,13 @@ TEST_CASE("examples are lines that the program takes") {
   for (const auto& command : commands()) {
     const std::string example(example_of(command.name));
     if (example.empty()) continue;
-    CHECK_MESSAGE(example.find("ai-memory " + std::string(command.name)) != std::string::npos, example);
+    const auto begin = example.find("ai-memory ");
+    REQUIRE_MESSAGE(begin != std::string::npos, example);
+    auto words = split_line(example.substr(begin, example.find(" | ") - begin)).words;
+    REQUIRE_MESSAGE(words.size() > 1, example);
+    CHECK_MESSAGE(words[1] == command.name, example);
+    words.erase(words.begin(), words.begin() + 2);
+    if (command.words == Words::flags) CHECK_MESSAGE(!find_usage_error(describe(command), words).has_value(), example);
   }
 }
 
