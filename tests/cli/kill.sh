@@ -1,0 +1,96 @@
+#!/bin/bash
+# kill -9 at any instant of every command that writes: whatever a person wrote is on disk or in a commit, the next
+# command works, and the index says what the disk says (A27).
+#   KILL_ROUNDS=500 kill.sh   the long form; every round is one command that is killed
+. "${0%/*}/lib.sh"
+rounds=${KILL_ROUNDS:-24}
+RANDOM=${KILL_SEED:-7}
+notes=$wiki/default/default/notes
+ok init
+
+# The person's lines: each is unlike any other, and none may ever be lost.
+lines=0
+by_hand() { # FILE: an editor's save
+  lines=$((lines + 1))
+  mkdir -p "${1%/*}"
+  echo "hand $lines $RANDOM" | tee -a "$1" >>"$work/written"
+}
+for n in $(seq 12); do
+  by_hand "$notes/p$n.md"
+  echo "see [[p$((n % 12 + 1))]] and [[notes/p$((n % 7 + 1))|seven]]" >>"$notes/p$n.md"
+done
+for n in $(seq 30); do
+  file=$wiki/default/default/sessions/2025/01/s$n.md
+  mkdir -p "${file%/*}"
+  printf -- '---\ncreated: 2025-01-01T00:00:00Z\nupdated: 2025-01-01T00:00:00Z\n---\n' >"$file"
+  by_hand "$file"
+done
+ok commit
+mkdir -p "$work/vault/sub"
+for n in $(seq 60); do
+  echo "import $n $RANDOM" | tee "$work/vault/sub/i$n.md" >>"$work/imported"
+done
+export EDITOR='echo "typed $RANDOM" >>'
+AI_MEMORY_NOW=2026-06-01T00:00:00Z ok sweep --max-evictions 3
+
+# What stands in the work tree now is there already or must be found in history later.
+remember() {
+  find "$wiki/default" -name '*.md' -exec cat {} + | grep -E '^(hand|import|typed|said|added) ' >>"$work/written"
+}
+
+a_page() { find "$wiki/default/default" -name 'p*.md' | shuf -n 1 --random-source=<(yes $RANDOM) | sed "s|^$wiki/default/default/||"; }
+command_of_round() { # N
+  local page
+  page=$(a_page)
+  case $(($1 % 13)) in
+    0) echo "write-page notes/new-$1 --body 'said $1'" ;;
+    1) echo "append '$page' --body 'added $1'" ;;
+    2) echo "move-page '$page' notes/moved/" ;;
+    3) echo "move-page notes/moved notes/back-$1" ;;
+    4) echo "delete-page '$page'" ;;
+    5) echo "restore-page sessions/2025/01/s$(($1 % 30 + 1))" ;;
+    6) echo "sweep --max-evictions 4" ;;
+    7) echo "undo --last" ;;
+    8) echo "import --into in-$1 '$work/vault'" ;;
+    9) echo "pin '$page' sessions/2025/01/s$((RANDOM % 30 + 1))" ;;
+    10) echo "edit '$page'" ;;
+    11) echo "commit" ;;
+    12) echo "maintain" ;;
+  esac
+}
+
+killed=0 ended=0
+step "$rounds commands, each killed at some instant"
+for round in $(seq 0 $((rounds - 1))); do
+  page=$(a_page)
+  [ -z "$page" ] || by_hand "$wiki/default/default/$page"
+  remember
+  words=$(command_of_round "$round")
+  last="round $round: ai-memory $words"
+  eval "exec $AI_MEMORY $words" >"$work/out" 2>"$work/err" </dev/null &
+  child=$!
+  # Some at their start, some in the middle of their work.
+  # The one test that waits: no other way leads to an instant that nobody chose.
+  sleep "0.0$((RANDOM % 80 + 10))"
+  if kill -9 $child 2>/dev/null; then killed=$((killed + 1)); else ended=$((ended + 1)); fi
+  wait $child 2>/dev/null
+  remember
+  ok list --paths
+  grep -vxF -f <(cd "$wiki/default/default" && find . -name '*.md' | sed 's|^\./||') "$work/out" >"$work/ghosts" &&
+    complain "listed, and not on disk: $(cat "$work/ghosts")"
+  if [ $((round % 6)) -eq 5 ]; then
+    ok write-page "notes/after-$round" --body "said after $round"
+    rm -f "$notes/after-$round.md"
+  fi
+done
+echo "   killed $killed, ended before that $ended"
+
+step "everything that was ever on disk is on disk or in history, and all is in order"
+ok commit --accept-removals
+in_wiki log --all --format= -p --no-renames --text | sed -n 's/^[+]//p' | sort -u >"$work/history"
+find "$wiki/default" -name '*.md' -exec cat {} + | sort -u >"$work/present"
+lost=$(sort -u "$work/written" | comm -23 - <(sort -u "$work/history" "$work/present"))
+is "lost lines" "" "$lost"
+ok doctor --full
+clean
+is "left behind" "" "$(find "$wiki" -name '*.ai-memory*' -o -name '*.lock' ! -name ai-memory.lock ! -name ai-memory-maintain.lock | grep -v '/\.git/ai-memory')"
