@@ -92,10 +92,12 @@ Runner setup_write_page(CLI::App& app) {
   app.add_option("PATH", options->path, "The page, as in notes/plan; without it the title and kind decide");
   app.add_option("--title", fields.title, "Its title");
   app.add_option("--kind", fields.kind,
-                 "note, session, decision, concept, gotcha, procedure, rule, fact, person, event, …");
+                 "note, session, decision, concept, gotcha, procedure, rule, fact, person, event, …")
+      ->type_name("KIND");
   app.add_option("--tier", fields.tier, "How long it is kept, if not as its folder says")
+      ->type_name("TIER")
       ->check(CLI::IsMember({"working", "episodic", "semantic", "procedural"}));
-  app.add_option("--tag", fields.tags, "A tag (may be repeated)")->allow_extra_args(false);
+  app.add_option("--tag", fields.tags, "A tag (may be repeated)")->allow_extra_args(false)->type_name("TAG");
   app.add_option("--description", fields.description, "One line on what it holds");
   app.add_option("--expires", fields.expires_at, "When a sweep removes it: a date, an RFC 3339 time, or a span (30d)");
   app.add_flag("--pinned", fields.pinned, "Never let it fade");
