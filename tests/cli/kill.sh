@@ -1,8 +1,9 @@
 #!/bin/bash
 # kill -9 at any instant of every command that writes: whatever a person wrote is on disk or in a commit, the next
 # command works, and the index says what the disk says (A27).
-#   KILL_ROUNDS=500 kill.sh   the long form; every round is one command that is killed
+#   KILL_ROUNDS=N kill.sh   that many commands instead of a few; AI_MEMORY_TEST_LONG: 500
 . "${0%/*}/lib.sh"
+[ -z "${AI_MEMORY_TEST_LONG-}" ] || : "${KILL_ROUNDS:=500}"
 rounds=${KILL_ROUNDS:-24}
 RANDOM=${KILL_SEED:-7}
 notes=$wiki/default/default/notes
