@@ -11,6 +11,10 @@ namespace {
 
 using Level = Finding::Level;
 
+struct DoctorOptions {
+  bool every_object = false, repair = false;
+};
+
 std::string level_text(Level level) {
   switch (level) {
     case Level::good:
@@ -31,45 +35,67 @@ Style style_of(Level level) {
   return level == Level::warning ? Style::yellow : Style::red;
 }
 
-void print_json(Context& context, const std::vector<Finding>& found) {
+void print_json(Context& context, const Examination& found, const std::vector<std::string>& repaired) {
   auto document = json_document();
   document["home"] = context.home().string();
   document["findings"] = nlohmann::ordered_json::array();
-  for (const auto& finding : found)
+  for (const auto& finding : found.findings)
     document["findings"].push_back({{"level", level_text(finding.level)},
                                     {"what", finding.what},
                                     {"cause", finding.cause},
                                     {"hint", finding.hint}});
+  document["repairs"] = found.repairs;
+  document["repaired"] = repaired;
   context.out().json(document);
 }
 
-void print_text(Context& context, const std::vector<Finding>& found) {
+void print_text(Context& context, const Examination& found) {
   auto& out = context.out();
-  for (const auto& finding : found) {
+  for (const auto& finding : found.findings) {
     const bool good = finding.level == Level::good;
     if (good && context.options().quiet) continue;
     const std::string head = out.paint(style_of(finding.level), fit(level_text(finding.level), 9));
     out.wrapped(head, one_line(finding.what + ": " + finding.cause), 9);
     if (!finding.hint.empty()) out.wrapped("         ", one_line("try: " + finding.hint), 14, Style::faint);
   }
+  if (found.repairs.empty()) return;
+  out.line("`ai-memory doctor --repair` would");
+  for (const auto& step : found.repairs) out.wrapped("  - ", one_line(step), 4);
 }
 
-int doctor(Context& context, bool every_object) {
-  const auto found = examine(context, every_object);
-  context.options().json ? print_json(context, found) : print_text(context, found);
-  const auto has = [&found](Level level) {
-    return std::any_of(found.begin(), found.end(), [level](const Finding& finding) { return finding.level == level; });
+// What is going to be done is said before it is done.
+std::vector<std::string> mend(Context& context, const Examination& found) {
+  for (const auto& step : found.repairs) context.out().tell("will " + one_line(step));
+  repair(context, found);
+  return found.repairs;
+}
+
+int status_of(const std::vector<Finding>& findings) {
+  const auto has = [&findings](Level level) {
+    return std::any_of(findings.begin(), findings.end(), [level](const Finding& one) { return one.level == level; });
   };
   if (has(Level::fault)) return static_cast<int>(ErrorKind::failed);
   return has(Level::warning) ? kExitWithWarnings : kExitOk;
 }
 
+int doctor(Context& context, const DoctorOptions& options) {
+  Examination found = examine(context, options.every_object);
+  std::vector<std::string> repaired;
+  if (options.repair && !found.repairs.empty()) {
+    repaired = mend(context, found);
+    found = examine(context, options.every_object);
+  }
+  context.options().json ? print_json(context, found, repaired) : print_text(context, found);
+  return status_of(found.findings);
+}
+
 }  // namespace
 
 Runner setup_doctor(CLI::App& app) {
-  auto every_object = std::make_shared<bool>(false);
-  app.add_flag("--full", *every_object, "Read and check every object of git, too");
-  return [every_object](Context& context) { return doctor(context, *every_object); };
+  auto options = std::make_shared<DoctorOptions>();
+  app.add_flag("--full", options->every_object, "Read and check every object of git, too");
+  app.add_flag("--repair", options->repair, "Mend what can be mended; without it, it is only said what that would be");
+  return [options](Context& context) { return doctor(context, *options); };
 }
 
 }  // namespace ai_memory

@@ -5,6 +5,7 @@
 
 #include "cli/problems.hh"
 #include "wiki/error.hh"
+#include "wiki/repair.hh"
 #include "wiki/secrets.hh"
 
 namespace ai_memory {
@@ -89,8 +90,9 @@ void examine_work(Context& context, std::vector<Finding>& found) {
 
 }  // namespace
 
-std::vector<Finding> examine(Context& context, bool every_object) {
-  std::vector<Finding> found;
+Examination examine(Context& context, bool every_object) {
+  Examination examination;
+  auto& found = examination.findings;
   const auto attempt = [&found](const std::string& what, const auto& look) {
     try {
       look();
@@ -108,14 +110,23 @@ std::vector<Finding> examine(Context& context, bool every_object) {
       found.push_back(std::move(finding));
     }
   });
-  if (!usable || !attempt("wiki", [&] { context.wiki(); })) return found;
+  attempt("repair", [&] { examination.repairs = plan_repair(context.home()); });
+  if (!usable || !attempt("wiki", [&] { context.wiki(); })) return examination;
   attempt("pages", [&] { examine_pages(context, found); });
   attempt("search index", [&] {
-    auto of_index = context.index().examine(context.wiki());
-    std::move(of_index.begin(), of_index.end(), std::back_inserter(found));
+    for (auto& finding : context.index().examine(context.wiki())) {
+      examination.index_is_wrong = examination.index_is_wrong || finding.level == Level::fault;
+      found.push_back(std::move(finding));
+    }
+    if (examination.index_is_wrong) examination.repairs.push_back("make the search index anew from the wiki");
     examine_work(context, found);
   });
-  return found;
+  return examination;
+}
+
+void repair(Context& context, const Examination& found) {
+  repair_wiki(context.home(), context.now());
+  if (found.index_is_wrong) context.index_unsynced().reindex(context.wiki(), context.now());
 }
 
 }  // namespace ai_memory

@@ -8,7 +8,16 @@
 
 namespace ai_memory {
 
+struct Examination {
+  std::vector<Finding> findings;
+  std::vector<std::string> repairs;  // what repair() would do, a line each
+  bool index_is_wrong = false;       // one of them: the search index is made anew
+};
+
 // Changes no page. Never throws for what is wrong: that is what it reports. `every_object`: as in examine_wiki.
-std::vector<Finding> examine(Context& context, bool every_object);
+Examination examine(Context& context, bool every_object);
+
+// Does what `found.repairs` says. Throws what stands in the way.
+void repair(Context& context, const Examination& found);
 
 }  // namespace ai_memory

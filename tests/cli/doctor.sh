@@ -68,7 +68,25 @@ says "1 that git ignores"
 rm "$wiki/.gitignore" "$notes/new.md"
 
 step "an empty branch file: doctor says which file, and what to do"
+before=$(in_wiki rev-parse HEAD)
 printf '' >"$wiki/.git/refs/heads/main"
 fails 1 doctor
 says "refs/heads/main: has no bytes"
 says ".git/logs/refs/heads/main"
+says "\`ai-memory doctor --repair\` would"
+says "  - set refs/heads/main to commit"
+[ -s "$wiki/.git/refs/heads/main" ] && complain "doctor repaired without being asked"
+
+step "and --repair does it: the branch, a lost text, the index of git and the search index"
+printf 'broken' >"$wiki/.git/index"
+printf 'garbage, not a database, garbage, not a database' >"$AI_MEMORY_HOME/state/memory.sqlite"
+ok doctor --repair --full
+tells "will set refs/heads/main to commit ${before:0:10}"
+tells "will set git's index aside"
+says_not "fault  "
+is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
+clean
+ok search --files zebra
+is "found" 5 "$(wc -l <"$work/out")"
+ok doctor --repair --json
+says '"repairs":[],"repaired":[]'

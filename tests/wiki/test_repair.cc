@@ -1,0 +1,132 @@
+#include <algorithm>
+
+#include "support/temp_wiki.hh"
+#include "wiki/error.hh"
+#include "wiki/health.hh"
+#include "wiki/repair.hh"
+
+namespace ai_memory {
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path object_file(const test::TempWiki& home, const std::string& id) {
+  return home.wiki.root() / ".git/objects" / id.substr(0, 2) / id.substr(2);
+}
+
+void empty(const fs::path& file) {
+  REQUIRE(fs::exists(file));
+  fs::remove(file);
+  std::ofstream(file, std::ios::binary) << "";
+}
+
+// Faults that doctor sees.
+std::size_t faults(const test::TempWiki& home) {
+  const auto found = examine_wiki(home.home, test::kNow, true);
+  return static_cast<std::size_t>(std::count_if(
+      found.begin(), found.end(), [](const Finding& finding) { return finding.level == Finding::Level::fault; }));
+}
+
+// The plan tells what is then done, changes nothing, and afterwards nothing is left to do.
+void mend(const test::TempWiki& home, std::size_t steps) {
+  const std::string before = home.git("status --porcelain");
+  const auto plan = plan_repair(home.home);
+  CHECK(plan.size() == steps);
+  CHECK(home.git("status --porcelain") == before);
+  CHECK(repair_wiki(home.home, test::kNow) == plan);
+  CHECK(plan_repair(home.home).empty());
+}
+
+struct Written : test::TempWiki {
+  Written() {
+    write("notes/plan.md", "plan\n");
+    write("notes/other.md", "other\n");
+  }
+  std::string text_of_head(const std::string& path) const { return git("show HEAD:" + path); }
+  void must_be_whole() const {
+    CHECK(faults(*this) == 0);
+    CHECK(git("fsck --full --strict").find("error") == std::string::npos);
+    CHECK(git("status --porcelain") == "");
+    CHECK(text_of_head("notes/plan.md") == "plan\n");
+    CHECK(text_of_head("notes/other.md") == "other\n");
+  }
+};
+
+TEST_CASE("a sound wiki needs no repair") {
+  const Written home;
+  mend(home, 0);
+  home.must_be_whole();
+}
+
+TEST_CASE("A27: an empty branch is set to the newest commit of its log") {
+  const Written home;
+  empty(home.wiki.root() / ".git/refs/heads/main");
+  CHECK(faults(home) > 0);
+  mend(home, 1);
+  home.must_be_whole();
+}
+
+TEST_CASE("A27: empty texts and folders of HEAD come back from the pages and the index") {
+  for (const std::string object : {"HEAD:notes/plan.md", "HEAD:notes", "HEAD^{tree}"}) {
+    CAPTURE(object);
+    const Written home;
+    empty(object_file(home, home.git("rev-parse " + object).substr(0, 40)));
+    CHECK(faults(home) > 0);
+    mend(home, 1);
+    home.must_be_whole();
+  }
+}
+
+TEST_CASE("A27: with its newest commit gone, the branch goes to the one before, and the pages are edits by hand") {
+  const Written home;
+  empty(object_file(home, home.wiki.head()));
+  mend(home, 2);
+  CHECK(faults(home) == 0);
+  CHECK(home.disk("notes/other.md") == "other\n");
+  Wiki wiki = Wiki::open(home.home, test::kNow);
+  CHECK(home.text_of_head("notes/plan.md") == "plan\n");
+  wiki.commit(home.set({home.change("notes/new.md", "new\n")}));
+  CHECK(home.text_of_head("notes/new.md") == "new\n");
+  CHECK(home.disk("notes/other.md") == "other\n");
+}
+
+TEST_CASE("HEAD without a word, an index of nonsense and an empty pending ref are mended, and kept aside") {
+  const Written home;
+  empty(home.wiki.root() / ".git/HEAD");
+  home.git("update-ref refs/ai-memory/pending HEAD");
+  fs::create_directories(home.wiki.root() / ".git/refs/ai-memory");
+  std::ofstream(home.wiki.root() / ".git/refs/ai-memory/pending") << "";
+  std::ofstream(home.wiki.root() / ".git/index", std::ios::trunc) << "DIRC and nonsense";
+  const auto plan = plan_repair(home.home);
+  CHECK(plan.size() == 3);
+  CHECK(repair_wiki(home.home, test::kNow) == plan);
+  home.must_be_whole();
+  CHECK(fs::exists(home.wiki.root() / ".git/ai-memory-damaged/index-20261129T120000Z"));
+}
+
+TEST_CASE("what nothing holds any more stays missing and is told, and the rest is mended") {
+  const Written home;
+  const std::string blob = home.git("rev-parse HEAD:notes/plan.md").substr(0, 40);
+  empty(object_file(home, blob));
+  home.edit("notes/plan.md", "another text\n");
+  mend(home, 1);
+  CHECK(faults(home) == 1);
+  CHECK(home.disk("notes/plan.md") == "another text\n");
+  CHECK(home.text_of_head("notes/other.md") == "other\n");
+}
+
+TEST_CASE("no repair while git is at work") {
+  const Written home;
+  empty(home.wiki.root() / ".git/refs/heads/main");
+  std::ofstream(home.wiki.root() / ".git/index.lock") << "";
+  try {
+    repair_wiki(home.home, test::kNow);
+    FAIL("repaired");
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::conflict);
+  }
+  CHECK(fs::file_size(home.wiki.root() / ".git/refs/heads/main") == 0);
+}
+
+}  // namespace
+}  // namespace ai_memory
