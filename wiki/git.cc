@@ -21,6 +21,9 @@ void fail(int code, const std::string& what) {
     throw Error(ErrorKind::failed, what + ": " + cause, "check who owns the files and whether they may be read");
   if (code == GIT_ELOCKED)
     throw Error(ErrorKind::conflict, what + ": " + cause, "another git program is at work; try again in a moment");
+  if (code == GIT_ENOTFOUND && cause.find("no match for id") != std::string::npos)
+    throw Error(ErrorKind::failed, what + ": is not in the repository",
+                "in a partial clone, `git fetch --refetch --no-filter` brings all objects; else `git fsck` tells more");
   if (code == GIT_ENOTFOUND) throw Error(ErrorKind::not_found, what + ": " + cause);
   std::string hint;
   if (cause.find("corrupted loose reference") != std::string::npos)

@@ -19,6 +19,12 @@ constexpr std::uintmax_t kLittleSpace = 200ull << 20;
 constexpr std::size_t kNamed = 5;  // faults of one sort that are named one by one
 constexpr std::size_t kManyPacks = 50;
 
+// Files of git that say something by being there.
+bool is_mark(const fs::path& file) {
+  const std::string kind = file.extension().string();
+  return kind == ".promisor" || kind == ".keep" || kind == ".lock";
+}
+
 std::string plural(std::size_t count, const std::string& one) {
   return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
 }
@@ -132,7 +138,7 @@ void Examination::look_for_empty_files() {
   std::error_code none;
   for (const char* folder : {"refs", "objects"})
     for (fs::recursive_directory_iterator at(git / folder, none), end; !none && at != end; at.increment(none))
-      look(at->path());
+      if (!is_mark(at->path())) look(at->path());
   std::sort(empty.begin(), empty.end());
   for (std::size_t i = 0; i < empty.size() && i < kNamed; ++i) {
     const std::string path = empty[i].lexically_relative(git).string();

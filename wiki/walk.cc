@@ -1,6 +1,8 @@
 // Reading history: commits with what they changed, and names for them.
 #include <algorithm>
+#include <fstream>
 #include <map>
+#include <set>
 
 #include "wiki/commit_steps.hh"
 #include "wiki/wiki.hh"
@@ -39,16 +41,57 @@ CommitInfo commit_info(git_commit* commit) {
   return info;
 }
 
+// Commits whose parents a shallow clone left out; libgit2 does not know of them and looks for the parents.
+std::set<CommitId> shallow_commits(git_repository* repo) {
+  std::set<CommitId> ids;
+  std::ifstream file(std::filesystem::path(git_repository_commondir(repo)) / "shallow");
+  for (std::string line; std::getline(file, line);) ids.insert(line);
+  return ids;
+}
+
+std::vector<CommitId> parents_of(git_commit* commit, const std::set<CommitId>& shallow) {
+  std::vector<CommitId> parents;
+  if (shallow.contains(git::hex(*git_commit_id(commit)))) return parents;
+  for (unsigned i = 0; i < git_commit_parentcount(commit); ++i)
+    parents.push_back(git::hex(*git_commit_parent_id(commit, i)));
+  return parents;
+}
+
+// Commits reachable from `tip` in a shallow clone and not in `without`, children before parents, newer ones first.
+std::vector<CommitId> shallow_history(git_repository* repo, const CommitId& tip, const std::set<CommitId>& shallow,
+                                      const std::set<CommitId>& without) {
+  std::map<CommitId, std::size_t> children;  // not yet listed
+  std::vector<CommitId> open = {tip};
+  if (!without.contains(tip)) children[tip];
+  while (!open.empty()) {
+    const CommitId id = open.back();
+    open.pop_back();
+    if (without.contains(id)) continue;
+    for (const CommitId& parent : parents_of(git::commit(repo, id).get(), shallow))
+      if (!without.contains(parent) && children[parent]++ == 0) open.push_back(parent);
+  }
+  std::set<std::pair<git_time_t, CommitId>> ready;
+  const auto make_ready = [&](const CommitId& id) { ready.emplace(git_commit_time(git::commit(repo, id).get()), id); };
+  if (!children.empty()) make_ready(tip);
+  std::vector<CommitId> order;
+  while (!ready.empty()) {
+    const CommitId id = std::prev(ready.end())->second;
+    ready.erase(std::prev(ready.end()));
+    order.push_back(id);
+    for (const CommitId& parent : parents_of(git::commit(repo, id).get(), shallow))
+      if (!without.contains(parent) && --children[parent] == 0) make_ready(parent);
+  }
+  return order;
+}
+
 // What a commit changed; of a merge only what differs from every parent.
-std::vector<TreeChange> changes_of(git_repository* repo, git_commit* commit) {
+std::vector<TreeChange> changes_of(git_repository* repo, git_commit* commit, const std::set<CommitId>& shallow) {
   const CommitId id = git::hex(*git_commit_id(commit));
-  const unsigned parents = git_commit_parentcount(commit);
-  std::vector<TreeChange> changes =
-      tree_changes(repo, parents ? git::hex(*git_commit_parent_id(commit, 0)) : CommitId(), id);
-  for (unsigned i = 1; i < parents && !changes.empty(); ++i) {
+  const std::vector<CommitId> parents = parents_of(commit, shallow);
+  std::vector<TreeChange> changes = tree_changes(repo, parents.empty() ? CommitId() : parents[0], id);
+  for (std::size_t i = 1; i < parents.size() && !changes.empty(); ++i) {
     std::map<std::string, bool> also;
-    for (const TreeChange& change : tree_changes(repo, git::hex(*git_commit_parent_id(commit, i)), id))
-      also[change.path] = true;
+    for (const TreeChange& change : tree_changes(repo, parents[i], id)) also[change.path] = true;
     std::erase_if(changes, [&](const TreeChange& change) { return !also.count(change.path); });
   }
   return changes;
@@ -56,8 +99,25 @@ std::vector<TreeChange> changes_of(git_repository* repo, git_commit* commit) {
 
 using Visit = std::function<bool(const CommitInfo&, const std::vector<TreeChange>&)>;
 
+void walk_shallow(git_repository* repo, unsigned order, const CommitId& since, const std::set<CommitId>& shallow,
+                  const Visit& visit) {
+  std::set<CommitId> known;
+  if (!since.empty()) {
+    const auto before = shallow_history(repo, since, shallow, {});
+    known.insert(before.begin(), before.end());
+  }
+  auto ids = shallow_history(repo, git::head_commit(repo), shallow, known);
+  if (order & GIT_SORT_REVERSE) std::reverse(ids.begin(), ids.end());
+  for (const CommitId& id : ids) {
+    const git::Commit commit = git::commit(repo, id);
+    if (!visit(commit_info(commit.get()), changes_of(repo, commit.get(), shallow))) return;
+  }
+}
+
 void walk_commits(git_repository* repo, unsigned order, const CommitId& since, const Visit& visit) {
   if (git::head_commit(repo).empty()) return;
+  if (const auto shallow = shallow_commits(repo); !shallow.empty())
+    return walk_shallow(repo, order, since, shallow, visit);
   const git::Walk walk = git::make<git::Walk>("history", git_revwalk_new, repo);
   git::check(git_revwalk_sorting(walk.get(), order), "history");
   git::check(git_revwalk_push_head(walk.get()), "history");
@@ -69,7 +129,7 @@ void walk_commits(git_repository* repo, unsigned order, const CommitId& since, c
   int code;
   while ((code = git_revwalk_next(&id, walk.get())) == 0) {
     const git::Commit commit = git::commit(repo, git::hex(id));
-    if (!visit(commit_info(commit.get()), changes_of(repo, commit.get()))) return;
+    if (!visit(commit_info(commit.get()), changes_of(repo, commit.get(), {}))) return;
   }
   if (code != GIT_ITEROVER) git::check(code, "history");
 }
@@ -95,7 +155,11 @@ bool Wiki::is_ancestor(const CommitId& ancestor, const CommitId& descendant) con
   git_repository* repo = impl_->repo.get();
   const git_oid old_id = git::oid(ancestor), new_id = git::oid(descendant);
   const git::Object known = git::find<git::Object>(ancestor, git_object_lookup, repo, &old_id, GIT_OBJECT_COMMIT);
-  return known && git_graph_descendant_of(repo, &new_id, &old_id) == 1;
+  if (!known) return false;
+  const auto shallow = shallow_commits(repo);
+  if (shallow.empty()) return git_graph_descendant_of(repo, &new_id, &old_id) == 1;
+  const auto history = shallow_history(repo, descendant, shallow, {});
+  return std::find(history.begin(), history.end(), ancestor) != history.end();
 }
 
 CommitId Wiki::resolve(std::string_view revision) const {
