@@ -2,7 +2,8 @@
 # The top-level keys of each command's JSON are those that the manual's section JSON lists, found by running the command.
 #   manual_json.sh SOURCE_ROOT PROGRAM
 set -u
-export AI_MEMORY=$2
+AI_MEMORY=$(realpath "$2")
+export AI_MEMORY
 page=$(realpath "$1")/man/ai-memory.1
 . "$(realpath "$1")/tests/cli/lib.sh"
 
