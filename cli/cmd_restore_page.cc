@@ -4,6 +4,7 @@
 #include "cli/apply.hh"
 #include "cli/command.hh"
 #include "cli/commit_list.hh"
+#include "cli/new_page.hh"
 #include "wiki/error.hh"
 #include "wiki/history.hh"
 
@@ -45,6 +46,7 @@ int restore_page(Context& context, const RestoreFlags& flags) {
     print_written(context, target, {});
     return kExitOk;
   }
+  if (plan.changes.changes.front().base.empty()) refuse_twin(context, target);
   if (context.options().dry_run) return print_dry_run(context, plan.changes), kExitOk;
   const CommitResult result = apply(context, plan.changes);
   context.index().record_access({target}, context.actor(), context.now());  // it counts as used now

@@ -1,6 +1,7 @@
 #include "cli/commit_list.hh"
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/page_json.hh"
@@ -26,6 +27,12 @@ void print_list(Context& context, const char* key, const std::vector<Json>& entr
   }
   document[key] = entries;
   context.out().json(document);
+}
+
+// "2026-11-29 12:00", UTC.
+std::string short_time(Timestamp time) {
+  const std::string whole = format_time(time);
+  return whole.substr(0, 10) + " " + whole.substr(11, 5);
 }
 
 std::string plural(std::size_t count, const std::string& one) {
@@ -62,11 +69,11 @@ Json to_json(const RunSummary& run) {
 }
 
 // What the run did, in the words of its commits.
-void print_subjects(Output& out, const RunSummary& run) {
-  for (std::size_t i = 0; i < run.subjects.size() && i < kSubjectsShown; ++i)
-    out.wrapped("    ", one_line(run.subjects[i]), 2 * kIndent);
-  if (run.subjects.size() > kSubjectsShown)
-    out.line("    … and " + plural(run.subjects.size() - kSubjectsShown, "more commit"));
+void print_subjects(Output& out, const std::vector<std::string>& subjects) {
+  for (std::size_t i = 0; i < subjects.size() && i < kSubjectsShown; ++i)
+    out.wrapped("    ", one_line(subjects[i]), 2 * kIndent);
+  if (subjects.size() > kSubjectsShown)
+    out.line("    … and " + plural(subjects.size() - kSubjectsShown, "more commit"));
 }
 
 }  // namespace
@@ -127,13 +134,26 @@ void print_runs(Context& context, const std::vector<RunSummary>& runs) {
   }
   auto& out = context.out();
   out.page();
+  std::map<std::string, const RunSummary*> by_id;
+  for (const auto& run : runs) by_id[run.run] = &run;
   for (const auto& run : runs) {
-    std::string line = run.source + ", " + plural(run.pages, "page");
-    if (!run.undone_by.empty()) line += ", undone by " + run.undone_by;
-    if (!run.undoes.empty()) line += ", undoes " + run.undoes;
-    out.wrapped(out.paint(Style::yellow, run.run) + "  " + format_time(run.time) + "  ", line, kIndent);
-    print_subjects(out, run);
+    const bool told = run.subjects.size() == 1 && run.undoes.empty();  // the only commit says it all
+    std::string line = told ? one_line(run.subjects[0]) : run.source + ": " + plural(run.pages, "page");
+    if (!run.undone_by.empty()) line += " (undone)";
+    out.wrapped(out.paint(Style::yellow, run.run) + "  " + short_time(run.time) + "  ", line, kIndent);
+    if (const auto undone = by_id.find(run.undoes); undone != by_id.end()) {
+      print_subjects(out, {"takes back " + run_words(*undone->second)});
+    } else if (!run.undoes.empty()) {
+      print_subjects(out, {"takes back " + run.undoes});
+    } else if (!told) {
+      print_subjects(out, run.subjects);
+    }
   }
+}
+
+std::string run_words(const RunSummary& run) {
+  const std::string what = run.subjects.size() == 1 ? run.subjects[0] : run.source + " of " + plural(run.pages, "page");
+  return one_line(what) + ", " + short_time(run.time);
 }
 
 }  // namespace ai_memory

@@ -19,5 +19,7 @@ std::vector<ListedCommit> recent_commits(const Wiki& wiki, const std::optional<P
 void print_commits(Context& context, const std::vector<ListedCommit>& commits);
 void print_versions(Context& context, const PagePath& path, const std::vector<Version>& versions);
 void print_runs(Context& context, const std::vector<RunSummary>& runs);
+// What a run was: "import: 3 pages from notes, 2026-11-29 12:00".
+std::string run_words(const RunSummary& run);
 
 }  // namespace ai_memory

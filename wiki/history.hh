@@ -52,6 +52,9 @@ RestorePlan plan_restore(const Wiki& wiki, const PagePath& path, const RestoreOp
 
 struct UndoPlan {
   std::string run;
+  RunSummary summary;       // of that run
+  std::size_t later = 0;    // commits of single changes made since, which are no runs and stay
+  std::string last_change;  // the newest of them, in the words of its subject
   Changeset changes;
   std::vector<PagePath> merged;          // changed since; a 3-way merge kept both
   std::vector<SkippedChange> conflicts;  // left alone

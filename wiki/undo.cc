@@ -134,11 +134,23 @@ void refuse_unknown(const Wiki& wiki, const std::string& asked) {
     throw Error(ErrorKind::not_found, "no run " + asked, "`ai-memory log --runs` lists them");
 }
 
+void look_around(const Wiki& wiki, UndoPlan& plan) {
+  for (RunSummary& run : runs(wiki))
+    if (run.run == plan.run) plan.summary = std::move(run);
+  wiki.walk_back([&plan](const CommitInfo& commit, const std::vector<TreeChange>&) {
+    if (commit.run == plan.run) return false;
+    if (!commit.by_ai_memory || !commit.run.empty()) return true;
+    if (plan.later++ == 0) plan.last_change = commit.subject;
+    return true;
+  });
+}
+
 }  // namespace
 
 UndoPlan plan_undo(const Wiki& wiki, const std::string& asked, Timestamp now) {
   if (!asked.empty()) refuse_unknown(wiki, asked);
   UndoPlan plan = asked.empty() ? plan_last(wiki) : plan_run(wiki, asked);
+  look_around(wiki, plan);
   plan.changes.subject = "undo " + plan.run;
   plan.changes.pass = "undo";
   plan.changes.source = "undo";

@@ -70,7 +70,7 @@ says '"accesses":1'
 step "undo takes moves back, byte for byte, and what was written since stays"
 ok undo --last
 printf 'More.\n' >>"$store/archive/old.md"
-ok undo "$(am log --runs && awk '/move-page/ && !/undone/ {print $1; exit}' "$work/out")"
+ok undo "$(am log --runs && awk '/  move / && !/undone/ {print $1; exit}' "$work/out")"
 is "notes/plan" "$(cat "$work/before/notes/plan.md"; printf 'More.\n')" "$(cat "$store/notes/plan.md")"
 for file in notes/next.md notes/計画.md; do
   cmp "$work/before/$file" "$store/$file" || complain "$file is not as before"

@@ -52,6 +52,6 @@ clean
 step "log --runs tells what each run did"
 ok log --runs
 says "  sweep: evict 5 pages in default"
-says "undone by"
+says "(undone)"
 ok log --runs --json
 says '"subjects":["sweep: evict 5 pages in default"]'

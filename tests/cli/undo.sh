@@ -49,7 +49,8 @@ is "pages left" 4 "$(in_wiki ls-files 'default/*.md' | wc -l)"
 
 step "an undone run is not undone again, and the undo itself can be"
 ok log --runs
-says "undone by"
+says "sweep: evict 4 pages in default (undone)"
+says "    takes back sweep: evict 4 pages in default, 2026-11-29 12:00"
 fails 4 undo --last
 tells "no run to undo"
 clean
@@ -84,3 +85,36 @@ fails 3 undo --last
 tells "nothing could be undone"
 is "HEAD" "$head" "$(in_wiki rev-parse HEAD)"
 clean
+
+step "undo --last says what it takes back, and which newer single changes stay"
+mkdir -p "$work/notes" && echo "# A" >"$work/notes/a.md"
+ok import "$work/notes"
+ok write-page notes/m --body "x"
+ok delete-page notes/m
+ok undo --last --dry-run
+tells 'would undo'
+tells 'import: 1 page from notes'
+tells 'made since and no part of a run: "delete notes/m.md in default" and 1 more'
+ok undo --last
+tells '(import: 1 page from notes, 2030-01-01 00:00): 1 page'
+fails 2 undo --last "$run"
+tells "not both"
+
+step "a restored page never becomes the twin of another"
+ok write-page notes/case --body "x"
+ok move-page notes/case notes/CASE
+fails 3 restore-page notes/case
+tells "differs only in case from notes/CASE.md"
+clean
+
+step "names in a diff read as they are"
+ok write-page notes/会議 --body "x"
+ok delete-page notes/会議 --dry-run
+says "diff --git a/default/default/notes/会議.md b/default/default/notes/会議.md"
+says "--- a/default/default/notes/会議.md"
+ok move-page notes/会議 notes/打合せ --dry-run
+says "rename to default/default/notes/打合せ.md"
+(in_wiki apply --check - <"$work/out") || complain "git cannot apply it"
+echo x >"$wiki/default/default/notes/a\"b 会.md"
+ok diff
+says 'a\"b \344'

@@ -81,8 +81,8 @@ TEST_CASE("undo leaves a moved page alone that changed in the same lines, is gon
 TEST_CASE("a renamed page's diff has git's lines for it") {
   const auto same = renamed_diff(path("a/b.md"), path("c d/é.md"), "x\n", "x\n");
   CHECK(same ==
-        "diff --git a/a/b.md \"b/c d/\\303\\251.md\"\nsimilarity index 100%\nrename from a/b.md\n"
-        "rename to \"c d/\\303\\251.md\"\n");
+        "diff --git a/a/b.md b/c d/é.md\nsimilarity index 100%\nrename from a/b.md\n"
+        "rename to c d/é.md\n");
   const auto edited = renamed_diff(path("a/b.md"), path("c.md"), "x\n", "y\n");
   CHECK(edited ==
         "diff --git a/a/b.md b/c.md\nrename from a/b.md\nrename to c.md\n--- a/a/b.md\n+++ b/c.md\n"
