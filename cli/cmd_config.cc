@@ -5,7 +5,7 @@
 #include "cli/command.hh"
 #include "cli/context.hh"
 #include "cli/nearest.hh"
-#include "wiki/error.hh"
+#include "cli/settings_error.hh"
 
 namespace ai_memory {
 namespace {
@@ -42,8 +42,8 @@ void show_json(Context& context, const std::string& wanted) {
   for (const auto& key : config_keys())
     if (is_wanted(key, wanted))
       document["settings"].push_back({{"name", key.name},
-                                      {"value", key.value(context.config())},
-                                      {"default", key.value(defaults)},
+                                      {"value", key.json(context.config())},
+                                      {"default", key.json(defaults)},
                                       {"origin", origin(context.config(), key)},
                                       {"type", key.type()},
                                       {"unit", key.unit},
@@ -60,21 +60,22 @@ void show_defaults(Context& context) {
 }
 
 void show(Context& context, const std::string& wanted) {
+  const Config& config = context.config();  // read before anything is printed: it may be wrong
   auto& out = context.out();
   std::string_view section;
   for (const auto& key : config_keys()) {
     if (!is_wanted(key, wanted)) continue;
-    if (wanted == key.name) return out.line(key.value(context.config()));  // the value alone, for scripts
+    if (wanted == key.name) return out.line(key.value(config));  // the value alone, for scripts
     if (key.section() != section) {
       if (!section.empty()) out.line("");
       section = key.section();
       out.line("[" + std::string(section) + "]");
     }
-    const std::string value = key.value(context.config());
+    const std::string value = key.value(config);
     const std::string line =
         value.empty() ? "# " + std::string(key.key()) + " =" : std::string(key.key()) + " = " + value;
     out.line(fit(line, std::max<std::size_t>(36, text_width(line))) +
-             out.paint(Style::faint, "  # " + origin(context.config(), key)));
+             out.paint(Style::faint, "  # " + origin(config, key)));
   }
 }
 
@@ -116,8 +117,8 @@ int check(Context& context) {
   const bool json = context.options().json;
   try {
     context.config();
-  } catch (const Error& error) {
-    if (json) print_check(context, {}, error.what());
+  } catch (const SettingsError& error) {
+    if (json) print_check(context, error.warnings(), error.what());
     throw;
   }
   const auto& warnings = context.config().warnings;

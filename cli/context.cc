@@ -5,6 +5,7 @@
 
 #include "cli/clock.hh"
 #include "cli/nearest.hh"
+#include "cli/settings_error.hh"
 #include "wiki/error.hh"
 #include "wiki/history.hh"
 
@@ -112,7 +113,7 @@ Context::Settings& Context::settings() {
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) environment.emplace_back(*entry);
   attempt([&] { read_environment(made.config, environment); });
   for (const auto& warning : made.config.warnings) out_.warn(warning);
-  if (fault) throw *fault;
+  if (fault) throw SettingsError(*fault, made.config.warnings);
   settings_ = std::move(made);
   return *settings_;
 }

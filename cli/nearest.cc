@@ -21,6 +21,18 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+std::string lower(std::string_view word) {
+  std::string text(word);
+  for (char& c : text)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return text;
+}
+
+// Letters in the wrong case are one step together.
+std::size_t steps_between(std::string_view a, std::string_view b) {
+  return std::min(distance(a, b), 1 + distance(lower(a), lower(b)));
+}
+
 }  // namespace
 
 std::string nearest(std::string_view word, const std::vector<std::string>& known) {
@@ -28,7 +40,7 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   std::size_t best_distance = SIZE_MAX;
   for (const auto& candidate : known) {
     const std::size_t limit = std::max<std::size_t>(1, std::max(word.size(), candidate.size()) / 3);
-    const std::size_t steps = distance(word, candidate);
+    const std::size_t steps = steps_between(word, candidate);
     if (steps > limit || steps >= best_distance) continue;
     best = candidate;
     best_distance = steps;

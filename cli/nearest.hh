@@ -8,7 +8,7 @@
 namespace ai_memory {
 
 // Empty if none is near: more than a third of the letters differ, counted as insertions, removals, exchanges and
-// swaps of neighbours. Ties: the first of `known`.
+// swaps of neighbours; all letters in the wrong case count as one. Ties: the first of `known`.
 std::string nearest(std::string_view word, const std::vector<std::string>& known);
 
 // "did you mean `x`?" or empty.

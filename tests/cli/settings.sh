@@ -48,15 +48,17 @@ printf 'project = "shop"\n[decay]\nsigma = "x"\n' >shop/.ai-memory.toml
 cd shop
 AI_MEMORY_SEARCH__LIMIT=many AI_MEMORY_DECAY__MU=x fails 2 config check
 cd ..
-is "errors" "ai-memory: error: $file:2: search.limit: needs a whole number, 1 to 10000 (pages)
-ai-memory: error: $file:4: decay.mu: needs a number, 0 to 10 (per day)
-ai-memory: error: $file:5: decay.lambda: needs a number, 0 to 10 (per day)
-ai-memory: error: $work/shop/.ai-memory.toml:3: decay.sigma: needs a number, 0 to 100" "$(grep error: err | grep -v AI_MEMORY_)"
+is "errors" "ai-memory: error: $file:2: search.limit: needs a whole number, 1 to 10000 (pages), not 0
+ai-memory: error: $file:4: decay.mu: needs a number, 0 to 10 (per day), not true
+ai-memory: error: $file:5: decay.lambda: needs a number, 0 to 10 (per day), not 'fast'
+ai-memory: error: $work/shop/.ai-memory.toml:3: decay.sigma: needs a number, 0 to 100, not 'x'" "$(grep error: err | grep -v AI_MEMORY_)"
 is "errors of variables" 2 "$(grep -c 'error: AI_MEMORY_' err)"
 tells "unknown key \`sigmaa\`"
 rm -r "$file" shop
-fails 2 --config nowhere.toml list
+fails 4 --config nowhere.toml list
 tells "nowhere.toml: no such file"
+fails 4 --config nowhere.toml config show
+prints ""
 
 step "one setting alone, a section, a name that is none"
 ok config show decay.cold_threshold
@@ -69,7 +71,11 @@ ok config show search
 says "limit = 10"
 says_not "cold_threshold"
 ok --json config show search.limit
-says '{"schema":1,"settings":[{"name":"search.limit","value":"10","default":"10","origin":"default","type":"whole number","unit":"pages","range":"1 to 10000"'
+says '{"schema":1,"settings":[{"name":"search.limit","value":10,"default":10,"origin":"default","type":"whole number","unit":"pages","range":"1 to 10000"'
+ok --json config show search.stop_words
+says '"value":[],"default":[],'
+ok --json config show decay.half_life_working
+says '"value":null,"default":null,'
 fails 2 config show decay.cold_treshold
 tells "did you mean \`decay.cold_threshold\`?"
 fails 2 config path decay.lambda
@@ -78,14 +84,36 @@ step "what is wrong is told by check, in both forms; path tells the file all the
 printf '[decay]\nmu = 0,5\n' >"$file"
 fails 2 config check
 tells "$file:2:7: "
+tells "$file:2:7: not TOML: "
+fails 2 config show
+prints ""
 fails 2 --json config check
 says "\"errors\":[\"$file:2:7: "
+printf '[decay]\nmu = "x"\nmuu = 1\n' >"$file"
+fails 2 --json config check
+says "\"errors\":[\"$file:2: decay.mu: needs a number, 0 to 10 (per day), not 'x'\"],\"warnings\":[\"$file:3: unknown key"
+fails 2 config show
+prints ""
+printf '[decay]\nmu = 0,5\n' >"$file"
 ok config path
 prints "$file"
 printf '[decay]\nmuu = 1\n' >"$file"
 fails 6 --json config check
 says "\"errors\":[],\"warnings\":[\"$file:2: unknown key \`muu\` in [decay]; did you mean \`mu\`?\"]"
 rm "$file"
+
+step "keys in the wrong place, misspelt names of a project, and misspelt variables"
+printf 'limit = 3\n' >"$file"
+mkdir shop
+printf 'projct = "shop"\n' >shop/.ai-memory.toml
+cd shop
+AI_MEMORY_PROJCT=x AI_MEMORY_DECAY_MU=1 AI_MEMORY_OTHER_TOOL=1 ok list
+cd ..
+is "warnings" "$file:1: unknown key \`limit\`; it belongs below [search]
+$work/shop/.ai-memory.toml:1: unknown key \`projct\`; did you mean \`project\`?
+AI_MEMORY_DECAY_MU: unknown variable; did you mean \`AI_MEMORY_DECAY__MU\`?
+AI_MEMORY_PROJCT: unknown variable; did you mean \`AI_MEMORY_PROJECT\`?" "$(grep unknown err | sed 's/^ai-memory: warning: //')"
+rm -r "$file" shop
 
 step "a project's file sets [decay] and [search]; other sections are warned of"
 mkdir lamp
@@ -116,9 +144,10 @@ refused $'[search]\nstop_words = "a"' "2: search.stop_words: needs a list of tex
 refused $'[wiki]\ncommit_hand_edits = "yes"' "2: wiki.commit_hand_edits: needs true or false"
 refused 'decay = 3' "1: decay: needs a section, [decay]"
 refused $'[decay\nlambda = 1' "1:"
-refused $'[decay]\nlambda = 1\nlambda = 2' "3:"
+refused $'[decay]\nlambda = 1\nlambda = 2' "3:10: \`lambda\` stands twice"
+refused $'[decay]\nlambda = 11' "2: decay.lambda: needs a number, 0 to 10 (per day), not 11"
 AI_MEMORY_WIKI__COMMIT_HAND_EDITS=maybe fails 2 list
-tells "ai-memory: error: AI_MEMORY_WIKI__COMMIT_HAND_EDITS: wiki.commit_hand_edits: needs true or false"
+tells "ai-memory: error: AI_MEMORY_WIKI__COMMIT_HAND_EDITS: wiki.commit_hand_edits: needs true or false, not maybe"
 tells "hint: "
 AI_MEMORY_DECAY__LAMDA=1 ok list
 tells "AI_MEMORY_DECAY__LAMDA: unknown setting \`decay.lamda\`; did you mean \`decay.lambda\`?"

@@ -101,7 +101,13 @@ TEST_CASE("a wrong type or range names file and line before anything is done") {
            {"[wiki]\ncommit_hand_edits = 1\n", ":2: wiki.commit_hand_edits: needs true or false"},
            {"decay = 3\n", ":1: decay: needs a section, [decay]"},
            {"[decay\n", ":1:7: "},
-           {"[decay]\nlambda = 1\nlambda = 2\n", ":3:"},
+           {"[decay]\nlambda = 1\nlambda = 2\n", ":3:10: `lambda` stands twice"},
+           {"[decay]\nlambda = 1\n[decay]\n", ":3:1: `decay` stands twice"},
+           {"[decay]\nlambda = abc\n", ":2:10: not TOML: value: "},
+           {"[decay]\nlambda = 11\n", "0 to 10 (per day), not 11"},
+           {"[decay]\nlambda = \"\"\n", "0 to 10 (per day), not ''"},
+           {"[search]\nstop_words = [\"a\", 1]\n", "list of texts, not 1"},
+           {"[search]\nlimit = \"\"\"a\nb\"\"\"\n", "(pages), not "},
            {"[decay]\nmu = 0,5\n", ":2:7: "},
        })
     CHECK_MESSAGE(contains(error_of(text), message), error_of(text));
@@ -133,6 +139,58 @@ TEST_CASE("an unknown key or section is warned of with the nearest name, and the
   CHECK(contains(config.warnings[0], ":2: unknown key `cold_treshold` in [decay]; did you mean `cold_threshold`?"));
   CHECK(contains(config.warnings[1] + config.warnings[2], "unknown section [evictoin]"));
   CHECK(contains(config.warnings[1] + config.warnings[2], "did you mean `search`?"));
+}
+
+TEST_CASE("a key that is known elsewhere is warned of with its place") {
+  struct Row {
+    const char *text, *warning;
+    bool in_project = false;
+  };
+  for (const auto& [text, warning, in_project] : std::vector<Row>{
+           {"limit = 3\n", ":1: unknown key `limit`; it belongs below [search]"},
+           {"limti = 3\n", ":1: unknown key `limti`; did you mean `limit`? it belongs below [search]"},
+           {"[decay]\nlimit = 3\n", ":2: unknown key `limit` in [decay]; it belongs below [search]"},
+           {"[decay]\nLAMBDA = 3\n", ":2: unknown key `LAMBDA` in [decay]; did you mean `lambda`?"},
+           {"[Decay]\nx = 3\n", ":1: unknown section [Decay]; did you mean `decay`?"},
+           {"project = \"x\"\n", ":1: unknown key `project`; it belongs in the .ai-memory.toml of a project's folder"},
+           {"zzzzzzzz = 1\n", ":1: unknown key `zzzzzzzz`"},
+           {"projct = \"x\"\n", ":1: unknown key `projct`; did you mean `project`?", true},
+           {"Project = \"x\"\n", ":1: unknown key `Project`; did you mean `project`?", true},
+           {"workspce = \"x\"\n", ":1: unknown key `workspce`; did you mean `workspace`?", true},
+           {"limit = 3\n", ":1: unknown key `limit`; it belongs below [search]", true},
+           {"lock_wait_secs = 3\n", ":1: unknown key `lock_wait_secs`; it belongs below [wiki] of config.toml", true},
+           {"[search]\nproject = \"x\"\n", ":2: unknown key `project` in [search]; it belongs above all sections",
+            true},
+       }) {
+    const ConfigFile file(text);
+    Config config;
+    if (in_project)
+      read_project_settings(config, file.path);
+    else
+      read_config_file(config, file.path);
+    REQUIRE_MESSAGE(config.warnings.size() == 1, text);
+    CHECK(config.warnings[0] == file.path.string() + warning);
+  }
+}
+
+TEST_CASE("warnings stand in the order of the file, and are kept when there are errors") {
+  const ConfigFile file("[search]\nzz = 1\naa = 1\n[decay]\nmu = \"x\"\nbb = 1\n");
+  Config config;
+  CHECK_THROWS_AS(read_config_file(config, file.path), Error);
+  REQUIRE(config.warnings.size() == 3);
+  CHECK(contains(config.warnings[0], ":2: unknown key `zz`"));
+  CHECK(contains(config.warnings[1], ":3: unknown key `aa`"));
+  CHECK(contains(config.warnings[2], ":6: unknown key `bb`"));
+}
+
+TEST_CASE("a variable that looks like one of ours is warned of, others are not") {
+  Config config;
+  read_environment(config, {"AI_MEMORY_PROJCT=x", "AI_MEMORY_DECAY_MU=1", "AI_MEMORY_Home=/x", "AI_MEMORY_PROJECT=x",
+                            "AI_MEMORY_SOMETHING_ELSE=1", "AI_MEMORY_=1", "AI_MEMORY=1", "PROJCT=1"});
+  CHECK(config.warnings ==
+        std::vector<std::string>{"AI_MEMORY_DECAY_MU: unknown variable; did you mean `AI_MEMORY_DECAY__MU`?",
+                                 "AI_MEMORY_Home: unknown variable; did you mean `AI_MEMORY_HOME`?",
+                                 "AI_MEMORY_PROJCT: unknown variable; did you mean `AI_MEMORY_PROJECT`?"});
 }
 
 TEST_CASE("a project's file sets decay and search only, and names the project") {
