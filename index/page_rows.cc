@@ -4,7 +4,7 @@
 #include <array>
 
 #include "wiki/front_matter.hh"
-#include "wiki/link_aim.hh"
+#include "wiki/front_matter_links.hh"
 #include "wiki/markdown.hh"
 
 namespace ai_memory {
@@ -60,29 +60,6 @@ std::string heading_lines(const Outline& outline, const Page& page) {
   std::string joined = one_a_line({page.description, page.summary, page.abstract});
   for (const auto& heading : outline.headings) joined.append(heading.text).append("\n");
   return joined;
-}
-
-// Keys of the front matter that hold links. Two of them may hold prose as well, which is no page's name.
-constexpr std::array<std::string_view, 6> kLinkKeys = {"supersedes",  "superseded_by", "merged_from",
-                                                       "summary_ref", "derived_from",  "evidence"};
-
-bool is_prose(std::string_view key, std::string_view value) {
-  if (key != "derived_from" && key != "evidence") return false;
-  return value.find(' ') != value.npos && value.find("[[") == value.npos && !value.ends_with(".md");
-}
-
-std::vector<Link> front_matter_links(const FrontMatter& front_matter) {
-  std::vector<Link> links;
-  for (const std::string_view key : kLinkKeys) {
-    for (const std::string& value : front_matter.list(key)) {
-      if (is_prose(key, value)) continue;
-      links.push_back(link_of_value(value));
-      links.back().relation = key;
-      links.back().line = front_matter.line(key);
-    }
-  }
-  std::stable_sort(links.begin(), links.end(), [](const Link& a, const Link& b) { return a.line < b.line; });
-  return links;
 }
 
 }  // namespace

@@ -160,6 +160,7 @@ const std::vector<Migration>& migrations() {
   static const std::vector<Migration> steps = {
       make_all(),
       remake_derived(),  // 2: links of the front matter
+      remake_derived(),  // 3: under any of its keys
   };
   return steps;
 }

@@ -144,6 +144,12 @@ std::vector<std::string> FrontMatter::list(std::string_view key) const {
   return {*entry->scalar};
 }
 
+std::vector<std::string> FrontMatter::keys() const {
+  std::vector<std::string> keys;
+  for (const YamlEntry& entry : entries_) keys.push_back(entry.key);
+  return keys;
+}
+
 bool FrontMatter::has(std::string_view key) const { return find(key) != nullptr; }
 
 std::size_t FrontMatter::line(std::string_view key) const {

@@ -44,6 +44,7 @@ class FrontMatter {
   // A list, flow or block; a scalar counts as a list of one (comma-separated for `tags`, `aliases`, `tag`, `alias`).
   std::vector<std::string> list(std::string_view key) const;
   bool has(std::string_view key) const;
+  std::vector<std::string> keys() const;  // in order
   // Line of the key, 1-based in the page; 0 when absent.
   std::size_t line(std::string_view key) const;
   // All top-level entries as JSON text, scalars as strings; "{}" when absent.

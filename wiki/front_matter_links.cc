@@ -5,12 +5,24 @@
 
 #include "wiki/front_matter.hh"
 #include "wiki/lines.hh"
+#include "wiki/wikilink.hh"
 
 namespace ai_memory {
 namespace {
 
 constexpr std::array<std::string_view, 6> kLinkKeys = {"supersedes",  "superseded_by", "merged_from",
                                                        "summary_ref", "derived_from",  "evidence"};
+
+constexpr std::array<std::string_view, 7> kTextKeys = {"title", "description", "tags",   "aliases",
+                                                       "type",  "abstract",    "summary"};
+
+bool contains(const auto& keys, std::string_view key) { return std::find(keys.begin(), keys.end(), key) != keys.end(); }
+
+// Two of the keys may hold prose as well, which is no page's name.
+bool is_prose(std::string_view key, std::string_view value) {
+  if (key != "derived_from" && key != "evidence") return false;
+  return value.find(' ') != value.npos && value.find("[[") == value.npos && !value.ends_with(".md");
+}
 
 std::vector<std::string> values_of(const YamlEntry& entry) {
   return entry.scalar ? std::vector<std::string>{*entry.scalar} : entry.items;
@@ -52,8 +64,6 @@ class Block {
 
   std::string rewrite() && {
     for (std::size_t i = 0; i < yaml_.entries.size(); ++i) {
-      const auto& key = yaml_.entries[i].key;
-      if (std::find(kLinkKeys.begin(), kLinkKeys.end(), key) == kLinkKeys.end()) continue;
       const auto changes = find_changes(i);
       if (changes.empty() || replace_all(i, changes)) continue;
       for (const auto& change : changes) replace_one(i, change);
@@ -72,6 +82,7 @@ class Block {
     std::vector<ValueChange> changes;
     const auto values = values_of(yaml_.entries[entry]);
     for (std::size_t i = 0; i < values.size(); ++i) {
+      if (!is_link_value(yaml_.entries[entry].key, values[i])) continue;
       auto link = link_of_value(values[i]);
       const auto path = aims_.of(link);
       if (!path) continue;
@@ -150,6 +161,25 @@ class Block {
 };
 
 }  // namespace
+
+bool is_link_value(std::string_view key, std::string_view value) {
+  if (contains(kLinkKeys, key)) return !is_prose(key, value);
+  const auto text = trim(value);
+  return !contains(kTextKeys, key) && text.starts_with("[[") && text.ends_with("]]");
+}
+
+std::vector<Link> front_matter_links(const FrontMatter& front_matter) {
+  std::vector<Link> links;
+  for (const std::string& key : front_matter.keys())
+    for (const std::string& value : front_matter.list(key)) {
+      if (!is_link_value(key, value)) continue;
+      links.push_back(link_of_value(value));
+      links.back().relation = contains(kLinkKeys, key) ? key : relation_name(key, true);
+      links.back().line = front_matter.line(key);
+    }
+  std::stable_sort(links.begin(), links.end(), [](const Link& a, const Link& b) { return a.line < b.line; });
+  return links;
+}
 
 void rewrite_front_matter_links(RewrittenLinks& page, const LinkAims& aims) {
   const auto split = split_front_matter(page.text);

@@ -39,7 +39,7 @@ struct RewrittenLinks {
 // leading where they led: links to moved pages to their new paths, relative ones of a moved page from its new folder,
 // and a bare name that would find another page from now on to the one it found. Only the bytes of destinations change,
 // each in the manner in which it was written (see link_style.hh); labels and fragments stay, and so does what is no
-// link: code, HTML, escapes. Front matter: supersedes, superseded_by, merged_from, summary_ref, derived_from, evidence.
+// link: code, HTML, escapes. In the front matter: what is_link_value() takes for one.
 // The result is parsed again and has the same links. Links that lead nowhere keep pointing to the same path.
 RewrittenLinks rewrite_links(std::string_view text, const PagePath& from, const PagePath& to, const PageMoves& moves);
 

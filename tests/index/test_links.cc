@@ -129,6 +129,16 @@ TEST_CASE("keys of the front matter that name pages are links, with the key as t
                              "old:3 derived_from " + notes + "m1.md"});
 }
 
+TEST_CASE("any other key of the front matter may hold a [[link]]") {
+  IndexedWiki w;
+  w.edit("default/web/notes/a.md",
+         "---\ntitle: \"[[b]]\"\nup: \"[[b]]\"\nrelated: [\"[[b|x]]\", b]\nsource: notes/b.md\n上: '[[b]]'\n---\n");
+  w.edit("default/web/notes/b.md", "b\n");
+  w.sync();
+  const std::string b = " default/web/notes/b.md";
+  CHECK(links_of(w) == Texts{"a:3 related_to:up" + b, "a:4 related_to:related" + b, "a:6 link" + b});
+}
+
 TEST_CASE("links of a page that is gone are gone, and links to it stay open") {
   IndexedWiki w;
   w.edit("default/web/notes/a.md", "[[b]]\n");

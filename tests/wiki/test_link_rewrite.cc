@@ -211,6 +211,10 @@ TEST_CASE("links in front matter are changed by their exact bytes") {
            Row{"derived_from: https://a.org/notes/a.md", "derived_from: https://a.org/notes/a.md"},
            Row{"summary_ref: a", "summary_ref: it's"},
            Row{"source: notes/a.md\ntags: [a]", "source: notes/a.md\ntags: [a]"},
+           Row{"up: \"[[a|The a]]\"  # [[a]]\nrelated:\n  - \"[[notes/a]]\"\n  - a\n  - '[[b]]'",
+               "up: \"[[it's|The a]]\"  # [[a]]\nrelated:\n  - \"[[old/it's]]\"\n  - a\n  - '[[b]]'"},
+           Row{"title: \"[[a]]\"\naliases: [\"[[a]]\"]\nx: \"[[a]] and [[b]]\"",
+               "title: \"[[a]]\"\naliases: [\"[[a]]\"]\nx: \"[[a]] and [[b]]\""},
            Row{"evidence: said in [[a]] and [a](a.md)", "evidence: said in [[a]] and [a](a.md)"},
        }) {
     const auto page = [](std::string block) { return "---\n" + block + "\n---\n[[b]]\n"; };
