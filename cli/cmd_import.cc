@@ -60,8 +60,13 @@ int import(Context& context, const ImportOptions& options) {
   {
     Progress progress(!context.options().quiet && !context.options().json);
     for (const std::string& source : options.sources) read.add(read_source(context, source, options, progress));
-    plan = plan_import(read, target_of(context.wiki()), options.overwrite ? OnDifference::replace : OnDifference::keep);
-    if (!options.again) leave_gone(plan, removed_since(context.wiki(), plan));
+    const ImportTarget target = target_of(context.wiki());
+    const Project& project = context.scope().project;
+    name_pages(read, project, imported_files(context.wiki(), project), target);
+    plan = plan_import(read, target, options.overwrite ? OnDifference::replace : OnDifference::keep);
+    const HeldBefore held = held_before(context.wiki(), plan);
+    leave_edited(plan, held.edited);
+    if (!options.again) leave_gone(plan, held.gone);
     complete(plan.changes, context, options);
     progress.stage("Following links");
     found = survey(read.pages);

@@ -31,15 +31,17 @@ void list_folder(const fs::path& folder, Listing& listing) {
   if (error) return listing.read.problems.push_back({folder.string(), "cannot be listed: " + error.message()});
   for (const fs::directory_entry& entry : entries) {
     const fs::file_status status = entry.symlink_status(error);
-    if (entry.path().filename().string().starts_with('.')) continue;
     const std::string extension = lower_extension(entry.path());
-    if (fs::is_symlink(status)) {
+    const bool markdown = fs::is_regular_file(status) && (extension == "md" || extension == "markdown");
+    if (entry.path().filename().string().starts_with('.')) {
+      if (markdown) listing.read.hidden.push_back(entry.path().string());
+    } else if (fs::is_symlink(status)) {
       ++listing.read.symlinks;
     } else if (fs::exists(entry.path() / ".git/ai-memory.lock", error)) {
       listing.read.problems.push_back({entry.path().string(), "is a wiki of ai-memory; its pages are not copied"});
     } else if (fs::is_directory(status)) {
       list_folder(entry.path(), listing);
-    } else if (fs::is_regular_file(status) && (extension == "md" || extension == "markdown")) {
+    } else if (markdown) {
       listing.files.push_back(entry.path());
     } else {
       ++listing.read.other_files[extension];
@@ -62,7 +64,7 @@ Timestamp file_time(const fs::path& file) {
 
 class FolderReader {
  public:
-  explicit FolderReader(const FolderImport& import) : import_(import), names_(import.project) {}
+  explicit FolderReader(const FolderImport& import) : import_(import) {}
 
   ImportRead read(const ImportProgress& progress) {
     list();
@@ -95,19 +97,16 @@ class FolderReader {
     else
       listing_.files.push_back(import_.folder);
     std::sort(listing_.files.begin(), listing_.files.end());
+    std::sort(listing_.read.hidden.begin(), listing_.read.hidden.end());
     read_ = std::move(listing_.read);
   }
 
   void add(const fs::path& file, const std::string& relative) {
     if (fs::file_size(file) > kMaxPageBytes) throw Error(ErrorKind::failed, "is over 20 MB, the limit of a page");
     const std::string place = import_.into.empty() ? relative : import_.into + "/" + relative;
-    ImportedPage page{names_.take(place), read_file(file), relative};
+    ImportedPage page{page_path_for(import_.project, place), read_file(file), relative, {}, place};
     if (is_ledger(page.path, page.content))
       throw Error(ErrorKind::failed, "is a ledger or a generated index, not a page");
-    if (auto renamed = names_.renaming(place, page.path)) {
-      renamed->what = relative;
-      read_.renamed.push_back(std::move(*renamed));
-    }
     take_times(file, relative, page);
     read_.pages.push_back(std::move(page));
   }
@@ -132,7 +131,6 @@ class FolderReader {
   }
 
   const FolderImport& import_;
-  PageNames names_;
   Listing listing_;
   ImportRead read_;
   std::map<std::string, GitTimes> git_;

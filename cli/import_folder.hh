@@ -21,10 +21,10 @@ struct FolderImport {
 };
 
 // All markdown files (.md, .markdown) below the folder, or the one file if it is such, sorted by name. Every byte of a
-// file is kept, its place below the folder too; a name that a page cannot have is changed and the change reported.
-// Symbolic links are not followed; they and files that are not markdown are counted; names that begin with a dot are
-// left out silently. Files over the page limit and unreadable ones are problems. Throws not_found if there is no such
-// file or folder.
+// file is kept, its place below the folder too; the pages are called as page_path_for() says until name_pages() tells
+// them apart. Symbolic links are not followed; they, files that are not markdown and hidden markdown are counted; dot
+// folders are passed over. Files over the page limit and unreadable ones are problems. Throws not_found if there is no
+// such file or folder.
 ImportRead read_folder(const FolderImport& import, const ImportProgress& progress = {});
 
 }  // namespace ai_memory

@@ -28,10 +28,17 @@ void drop_repeated(ImportRead& read) {
   read.pages = std::move(pages);
 }
 
+// What the commit keeps of where the page came from.
+std::string reason_of(const ImportedPage& page) {
+  std::string reason = page.times ? source_times_reason(*page.times) : "";
+  if (page.place.empty() || page.path.in_project() == page.place) return reason;
+  return reason + (reason.empty() ? "" : ", ") + source_place_reason(page.place);
+}
+
 }  // namespace
 
 std::size_t ImportRead::skipped() const {
-  return std::accumulate(other_files.begin(), other_files.end(), symlinks,
+  return std::accumulate(other_files.begin(), other_files.end(), symlinks + hidden.size(),
                          [](std::size_t sum, const auto& row) { return sum + row.second; });
 }
 
@@ -40,6 +47,7 @@ void ImportRead::add(ImportRead more) {
   append(problems, more.problems);
   append(renamed, more.renamed);
   append(sources, more.sources);
+  append(hidden, more.hidden);
   for (const auto& [extension, count] : more.other_files) other_files[extension] += count;
   for (const auto& [origin, count] : more.times_from) times_from[origin] += count;
   symlinks += more.symlinks;
@@ -53,6 +61,14 @@ void leave_gone(ImportPlan& plan, const std::set<std::string>& paths) {
                 [&](const Change& change) { return change.base.empty() && is_gone(change.path); });
 }
 
+void leave_edited(ImportPlan& plan, const std::set<std::string>& paths) {
+  for (const std::string& path : paths) {
+    if (!plan.refused.contains(path)) continue;
+    plan.edited.push_back(PagePath::existing(path));
+    std::erase_if(plan.kept, [&](const ImportNote& note) { return note.what == plan.edited.back().display(); });
+  }
+}
+
 ImportPlan plan_import(ImportRead& read, const ImportTarget& target, OnDifference on_difference) {
   drop_repeated(read);
   std::multimap<std::string, const PagePath*> live;
@@ -60,7 +76,7 @@ ImportPlan plan_import(ImportRead& read, const ImportTarget& target, OnDifferenc
 
   ImportPlan plan;
   for (const ImportedPage& page : read.pages) {
-    const std::string reason = page.times ? source_times_reason(*page.times) : "";
+    const std::string reason = reason_of(page);
     if (const auto present = target.read(page.path)) {
       if (*present == page.content) {
         plan.unchanged.push_back(page.path);
@@ -69,6 +85,7 @@ ImportPlan plan_import(ImportRead& read, const ImportTarget& target, OnDifferenc
         plan.changes.changes.push_back({page.path, page.content, blob_id(*present), reason});
       } else {
         plan.kept.push_back({page.path.display(), "holds other text than " + page.origin});
+        plan.refused.emplace(page.path.str(), blob_id(page.content));
       }
     } else if (const auto twin = live.find(twin_key(page.path.str())); twin != live.end()) {
       plan.kept.push_back(

@@ -20,6 +20,7 @@ struct ImportedPage {
   std::string content;
   std::string origin;  // where it came from, for messages: "notes/plan.md", "conversation 26, session 3"
   std::optional<SourceTimes> times = {};  // absent: its front matter says all
+  std::string place = {};                 // its name below the project, if it is a file that name_pages() gives a page
 };
 
 struct ImportNote {
@@ -42,16 +43,19 @@ struct ImportRead {
   std::vector<ImportNote> sources;                 // what: the folder or file, why: "an Obsidian vault"
   std::map<std::string, std::size_t> other_files;  // that are not markdown, by extension in lower case ("" without)
   std::size_t symlinks = 0;                        // never followed
+  std::vector<std::string> hidden;                 // markdown files whose names begin with a dot; left out
   std::map<std::string, std::size_t> times_from;   // "front matter", "git", "file": pages by who knows their times
-  std::size_t skipped() const;                     // files that are not markdown, and symbolic links
+  std::size_t skipped() const;                     // files that are not markdown, hidden ones, symbolic links
   void add(ImportRead more);
 };
 
 struct ImportPlan {
   Changeset changes;  // empty if every page is there already
   std::vector<PagePath> added, replaced, unchanged;
-  std::vector<PagePath> gone;    // imported once and removed or renamed since: not brought back
-  std::vector<ImportNote> kept;  // pages of the wiki that hold other text and stay as they are
+  std::vector<PagePath> gone;             // imported once and removed or renamed since: not brought back
+  std::vector<ImportNote> kept;           // pages of the wiki that hold other text and stay as they are
+  std::map<std::string, BlobId> refused;  // of those, the text that did not come in, by page path
+  std::vector<PagePath> edited;           // kept, but held that text once: nothing of the source is missing
 };
 
 struct ImportTarget {
@@ -68,5 +72,7 @@ ImportPlan plan_import(ImportRead& read, const ImportTarget& target, OnDifferenc
 
 // Moves these of the added pages to `gone`.
 void leave_gone(ImportPlan& plan, const std::set<std::string>& paths);
+// Moves these of the kept pages to `edited`.
+void leave_edited(ImportPlan& plan, const std::set<std::string>& paths);
 
 }  // namespace ai_memory

@@ -11,6 +11,7 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t kShown = 20;
 constexpr std::size_t kLinksShown = 5;
+constexpr std::size_t kNamed = 3;
 
 std::string pages_text(std::size_t count) { return counted(count, "page", "pages"); }
 
@@ -45,6 +46,7 @@ void print_json(Context& context, const ImportAnswer& answer) {
   document["replaced"] = json_paths(plan.replaced);
   document["unchanged"] = json_paths(plan.unchanged);
   document["gone"] = json_paths(plan.gone);
+  document["edited"] = json_paths(plan.edited);
   document["kept"] = json_notes(plan.kept, "what", "why");
   document["renamed"] = ordered_json::array();
   for (const auto& [what, page, why] : read.renamed)
@@ -53,6 +55,7 @@ void print_json(Context& context, const ImportAnswer& answer) {
   document["warnings"] = read.found;
   document["skipped_files"] = read.skipped();
   document["other_files"] = read.other_files;
+  document["hidden"] = read.hidden;
   document["symlinks"] = read.symlinks;
   document["times_from"] = read.times_from;
   document["content"] = json_survey(survey);
@@ -74,6 +77,27 @@ void warn_of(Output& out, const std::vector<ImportNote>& notes) {
   warn_of(out, lines);
 }
 
+// "a.md, b.md, c.md and 210 more"
+std::string some_of(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < names.size() && i < kNamed; ++i) text += (i == 0 ? "" : ", ") + one_line(names[i]);
+  return text + (names.size() > kNamed ? " and " + counted(names.size() - kNamed, "more", "more") : "");
+}
+
+// A vault whose pages were edited here can have hundreds.
+void warn_of_kept(Context& context, const std::vector<ImportNote>& kept) {
+  Output& out = context.out();
+  if (kept.empty()) return;
+  if (kept.size() <= kNamed) {
+    warn_of(out, kept);
+  } else {
+    std::vector<std::string> names;
+    for (const ImportNote& note : kept) names.push_back(note.what);
+    out.warn(pages_text(kept.size()) + " hold other text than their files: " + some_of(names) + " (--json lists all)");
+  }
+  out.tell("Pages with other text were kept; --overwrite replaces them.");
+}
+
 void print_projects(Output& out, const ImportPlan& plan) {
   std::map<Project, std::size_t> counts;
   for (const PagePath& path : plan.added) ++counts[path.project()];
@@ -81,10 +105,16 @@ void print_projects(Output& out, const ImportPlan& plan) {
   for (const auto& [project, count] : counts) out.say("  " + one_line(project.str()) + ": " + pages_text(count));
 }
 
+void print_no_markdown(Output& out, const ImportRead& read) {
+  for (const ImportNote& source : read.sources)
+    out.say("No markdown in " + one_line(source.what) + "; what begins with a dot is not looked at.");
+}
+
 void print_changes(Context& context, const ImportAnswer& answer) {
   Output& out = context.out();
   const bool dry_run = context.options().dry_run;
   const auto& changes = answer.plan.changes.changes;
+  if (answer.read.pages.empty()) return print_no_markdown(out, answer.read);
   if (changes.empty()) return out.say(dry_run ? "Nothing new: an import would change nothing." : "Nothing new.");
   out.say((dry_run ? "Would import " : "Imported ") + pages_text(changes.size() - answer.result.skipped.size()) +
           (answer.result.commit.empty() ? "" : " in commit " + answer.result.commit.substr(0, 10)) + ":");
@@ -113,10 +143,13 @@ std::string by_extension(const std::map<std::string, std::size_t>& files) {
 }
 
 void print_left_out(Output& out, const ImportRead& read) {
-  const auto others = read.skipped() - read.symlinks;
+  const auto others = read.skipped() - read.symlinks - read.hidden.size();
   if (others > 0)
     out.say(counted(others, "file that is not markdown was", "files that are not markdown were") +
             " left out: " + by_extension(read.other_files) + ".");
+  if (!read.hidden.empty())
+    out.say(counted(read.hidden.size(), "hidden markdown file was", "hidden markdown files were") +
+            " left out: " + some_of(read.hidden) + ".");
   if (read.symlinks > 0) out.say(counted(read.symlinks, "symbolic link was", "symbolic links were") + " not followed.");
 }
 
@@ -147,6 +180,11 @@ void print_text(Context& context, const ImportAnswer& answer) {
   if (!plan.gone.empty())
     out.say(pages_text(plan.gone.size()) + " imported before, removed or renamed since; not brought back (--again " +
             "does).");
+  if (!plan.edited.empty()) {
+    std::vector<std::string> names;
+    for (const PagePath& path : plan.edited) names.push_back(context.shown(path));
+    out.say(pages_text(plan.edited.size()) + " edited here since the import, kept: " + some_of(names) + ".");
+  }
   print_renamed(out, read.renamed);
   print_left_out(out, read);
   print_survey(context, answer);
@@ -156,18 +194,14 @@ void print_text(Context& context, const ImportAnswer& answer) {
 }  // namespace
 
 std::string counted(std::size_t count, const std::string& one, const std::string& many) {
-  std::string digits = std::to_string(count);
-  for (auto at = static_cast<std::ptrdiff_t>(digits.size()) - 3; at > 0; at -= 3)
-    digits.insert(static_cast<std::size_t>(at), ",");
-  return digits + " " + (count == 1 ? one : many);
+  return std::to_string(count) + " " + (count == 1 ? one : many);
 }
 
 void print_import(Context& context, const ImportAnswer& answer) {
   context.options().json ? print_json(context, answer) : print_text(context, answer);
   warn_of(context.out(), answer.read.found);
   warn_of(context.out(), answer.read.problems);
-  warn_of(context.out(), answer.plan.kept);
-  if (!answer.plan.kept.empty()) context.out().tell("Pages with other text were kept; --overwrite replaces them.");
+  warn_of_kept(context, answer.plan.kept);
 }
 
 }  // namespace ai_memory

@@ -17,7 +17,7 @@ struct ImportAnswer {
 // Text, or JSON; and what a person must know on stderr.
 void print_import(Context& context, const ImportAnswer& answer);
 
-// "1,204 pages", "1 page"
+// "1204 pages", "1 page"
 std::string counted(std::size_t count, const std::string& one, const std::string& many);
 
 }  // namespace ai_memory

@@ -108,9 +108,8 @@ void check_new_component(std::string_view path, std::string_view part) {
   if (part.size() > kMaxComponentBytes) refuse(path, "a component is over 200 bytes");
   if (has_control_character(part)) refuse(path, "it holds a control character");
   if (part.find('\\') != std::string_view::npos) refuse(path, "it holds a backslash; use /");
-  if (part.size() >= 2 && part[1] == ':' && ascii_lower(part)[0] >= 'a' && ascii_lower(part)[0] <= 'z')
-    refuse(path, "it has a drive prefix");
-  if (part.find_first_of("<>:\"|?*") != std::string_view::npos) refuse(path, "it holds one of <>:\"|?*");
+  if (const auto at = part.find_first_of("<>:\"|?*"); at != std::string_view::npos)
+    refuse(path, "it holds '" + std::string(1, part[at]) + "'; none of <>:\"|?* may stand in a name");
   if (part.back() == '.' || part.back() == ' ') refuse(path, name + "ends in a dot or a space");
   if (part.front() == '-') refuse(path, name + "starts with '-'");
   if (part.front() == '.') refuse(path, name + "starts with a dot; dot files are not pages");

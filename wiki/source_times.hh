@@ -21,4 +21,10 @@ std::string source_times_reason(const SourceTimes& times);
 // By path; empty for a commit that is no import. Times after the commit's own count as it.
 std::map<std::string, SourceTimes> source_times(const CommitInfo& commit);
 
+// "from -dash.md": the place in its source of a page that could not have its name. Stands after the times.
+std::string source_place_reason(std::string_view place);
+
+// By path: the pages of an import that have other names than their files.
+std::map<std::string, std::string> source_places(const CommitInfo& commit);
+
 }  // namespace ai_memory

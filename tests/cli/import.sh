@@ -24,11 +24,15 @@ is "subject" "import: 2 pages from vault" "$(in_wiki log -1 --format=%s)"
 is "author" "Ann" "$(in_wiki log -1 --format=%an)"
 clean
 
-step "a second import does nothing; a changed page is kept and named"
+step "a second import does nothing; a page edited here is kept, and one that changed on both sides is named"
 ok import vault -p notes
 says "Nothing new."
 is "commits" 2 "$(commits)"
 echo "mine" >>"$wiki/default/notes/why.md"
+ok import vault -p notes
+says "1 page edited here since the import, kept: why.md."
+tells_not "warning"
+printf 'zebra crossings\n' >"vault/Why?.md"
 fails 6 import vault -p notes
 tells "default/notes:why.md: holds other text than Why?.md"
 is "commits" 2 "$(commits)"
@@ -41,13 +45,66 @@ echo y >few/b.txt
 ok import few -p few
 says "1 file that is not markdown was left out: 1 txt."
 
+step "many pages that are kept are one line"
+mkdir many
+for i in 1 2 3 4 5; do
+  echo "theirs" >many/$i.md
+  ok write-page -p many $i.md --body mine
+done
+fails 6 import many -p many
+tells "5 pages hold other text than their files: default/many:1.md, default/many:2.md, default/many:3.md and 2 more"
+is "lines of warning" 1 "$(grep -c warning "$work/err")"
+fails 6 import many -p many --json
+is "kept in JSON" 5 "$(grep -o '"why":"holds other text' "$work/out" | wc -l)"
+
+step "an oddly named file never takes the name or the page of another"
+mkdir odd
+echo '# real' >odd/dash.md
+ok import odd -p odd
+echo '# odd' >odd/-dash.md
+ok import odd -p odd --overwrite
+says "Renamed -dash.md to dash-2.md: '-dash.md' starts with '-'; dash.md is the page of the file of that name"
+ok read-page odd:dash
+prints "# real"
+ok read-page odd:dash-2
+prints "# odd"
+echo '# odd, changed' >odd/-dash.md
+ok import odd -p odd --overwrite
+ok read-page odd:dash
+prints "# real"
+ok read-page odd:dash-2
+prints "# odd, changed"
+ok import odd -p odd
+says "Nothing new."
+printf 'x' >"$(printf 'odd/e\xcc\x81.md')"
+ok import odd -p odd
+says "its letters are the same in another Unicode form (NFC)"
+
+step "an import that was undone leaves no claim to a name"
+mkdir claim
+echo '# odd' >claim/-x.md
+ok import claim -p claim
+ok undo --last
+echo '# real' >claim/x.md
+ok import claim -p claim
+ok read-page claim:x
+prints "# real"
+
+step "a folder without markdown is told as such, hidden notes are counted"
+mkdir none
+echo x >none/.hidden.md
+ok import none -p none
+says "No markdown in none; what begins with a dot is not looked at."
+says "1 hidden markdown file was left out: none/.hidden.md."
+tells_not "Nothing new"
+
 step "--overwrite replaces it, and history keeps the hand edit"
 ok import vault -p notes --overwrite
 prints "vault is an Obsidian vault.
 Imported 1 page in commit $(in_wiki log -1 --format=%h --abbrev=10):
   default/notes: 1 page
 1 page there already, with the same text.
-Renamed Why?.md to why.md: it holds one of <>:\"|?*
+Renamed Why?.md to why.md: it holds '?'; none of <>:\"|?* may stand in a name
 1 file that is not markdown was left out: 1 png.
 1 symbolic link was not followed."
 in_wiki log -p --format=%s >history

@@ -33,6 +33,11 @@ class Folder {
   }
   const fs::path& root() const { return root_; }
   ImportRead read() const { return read_folder({root_, kShop, "", kNow}); }
+  ImportRead named() const {  // for an empty wiki
+    ImportRead read = this->read();
+    name_pages(read, kShop, {}, {[](const PagePath&) { return std::nullopt; }, {}});
+    return read;
+  }
 
  private:
   fs::path root_;
@@ -72,7 +77,8 @@ TEST_CASE("A23: other files and symbolic links are counted, dot folders are left
   fs::create_directory_symlink("/etc", folder.root() / "etc");
   const ImportRead read = folder.read();
   CHECK(texts(read) == std::map<std::string, std::string>{{"default/shop/a.md", "a"}});
-  CHECK(read.skipped() == 4);
+  CHECK(read.skipped() == 5);
+  CHECK(read.hidden == std::vector{(folder.root() / ".hidden.md").string()});
   CHECK(read.symlinks == 2);
   CHECK(read.other_files == std::map<std::string, std::size_t>{{"", 1}, {"png", 1}});
 }
@@ -83,7 +89,7 @@ TEST_CASE("a name that no page may have is changed and the change is told") {
   folder.put("UPPER.MD", "2");
   folder.put("long.markdown", "3");
   folder.put("cafe\xCC\x81.md", "4");
-  const ImportRead read = folder.read();
+  const ImportRead read = folder.named();
   const auto pages = texts(read);
   CHECK(pages.at("default/shop/why/what-now.md") == "1");
   CHECK(pages.at("default/shop/UPPER.md") == "2");
@@ -95,15 +101,18 @@ TEST_CASE("a name that no page may have is changed and the change is told") {
   CHECK(read.renamed[0].why == "a page's name ends in .md");
 }
 
-TEST_CASE("A06: two files that would be one page on some disks become two pages") {
+TEST_CASE("A06: two files that would be one page on some disks become two pages, valid names first") {
   const Folder folder;
   folder.put("Plan.md", "upper");
   folder.put("plan.md", "lower");
   folder.put("plan.markdown", "third");
-  const auto pages = texts(folder.read());
+  const ImportRead read = folder.named();
+  const auto pages = texts(read);
   CHECK(pages.at("default/shop/Plan.md") == "upper");
   CHECK(pages.at("default/shop/plan-2.md") == "third");
   CHECK(pages.at("default/shop/plan-3.md") == "lower");
+  REQUIRE(read.renamed.size() == 2);
+  CHECK(read.renamed[1].why == "its name differs from Plan.md only in case or Unicode form");
 }
 
 TEST_CASE("every name gives a page path of the project that a page may have") {

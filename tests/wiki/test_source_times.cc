@@ -46,3 +46,23 @@ TEST_CASE("A38: times after the import count as the import's") {
       source_times(import_of("- w/p/a.md: created 9999-12-31T00:00:00Z, changed 9999-12-31T00:00:00Z\n"));
   CHECK(found.at("w/p/a.md") == SourceTimes{at("2026-11-29"), at("2026-11-29")});
 }
+
+TEST_CASE("the place of a page in its source is read back, with times and without") {
+  const std::string times = source_times_reason({at("2024-03-01T10:00:00Z"), at("2025-01-02T08:30:00Z")});
+  for (const std::string path : {"w/p/a.md", "w/p/x, from y.md", "w/p/from .md"}) {
+    for (const std::string place : {"-dash.md", "a: from b, from c.md", "100%2C.md", "%.md", "\xff.md", "日記.MD",
+                                    "two\nlines.md", " .md", "a/b?/c.md", "x, changed 2024-03-01T10:00:00Z"}) {
+      CAPTURE(path);
+      CAPTURE(place);
+      const std::string reason = source_place_reason(place);
+      const auto bare = import_of("\n- " + path + ": " + reason + "\n"),
+                 timed = import_of("\n- " + path + ": " + times + ", " + reason + "\n");
+      const std::map<std::string, std::string> expected = {{path, place}};
+      CHECK(source_places(bare) == expected);
+      CHECK(source_places(timed) == expected);
+      CHECK(source_times(bare).empty());
+      CHECK(source_times(timed).count(path) == 1);
+    }
+    CHECK(source_places(import_of("\n- " + path + ": " + times + "\n")).empty());
+  }
+}
