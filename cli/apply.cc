@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/page_json.hh"
 #include "wiki/error.hh"
 
 namespace ai_memory {
@@ -42,7 +43,7 @@ void print_written(Context& context, const PagePath& path, const CommitResult& r
   auto document = json_document();
   document["path"] = path.str();
   document["project"] = path.project().str();
-  document["commit"] = result.commit;
+  document["commit"] = json_commit(result.commit);
   if (!result.hand_edit_commit.empty()) document["hand_edit_commit"] = result.hand_edit_commit;
   context.out().json(document);
 }

@@ -26,6 +26,8 @@ std::string read_all(std::FILE* in, const std::string& name) {
 
 std::string read_file(const std::string& name) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> in(std::fopen(name.c_str(), "rb"), std::fclose);
+  if (!in && errno == ENOENT)
+    throw Error(ErrorKind::not_found, name + ": no such file", "it is looked for from the current folder");
   if (!in) throw_errno(name);
   return read_all(in.get(), name);
 }

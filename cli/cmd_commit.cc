@@ -3,8 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/apply.hh"
+#include "cli/chosen_project.hh"
 #include "cli/command.hh"
 #include "cli/hand_edits.hh"
+#include "cli/page_json.hh"
 #include "cli/problems.hh"
 #include "cli/run_sweep.hh"
 #include "wiki/error.hh"
@@ -17,12 +19,16 @@ constexpr std::size_t kProblemsShown = 20;
 struct CommitOptions {
   std::vector<std::string> paths;
   std::string message;
-  bool accept_removals = false;
+  bool accept_removals = false, all_projects = false;
 };
 
 std::vector<HandEdit> chosen_edits(Context& context, const CommitOptions& options) {
+  const auto project = project_by_flag(context, "commit", options.all_projects);
   auto edits = context.wiki().hand_edits();
-  if (options.paths.empty()) return edits;
+  if (options.paths.empty()) {
+    std::erase_if(edits, [&](const HandEdit& edit) { return project && edit.path.project() != *project; });
+    return edits;
+  }
   std::vector<HandEdit> chosen;
   for (const auto& typed : options.paths) {
     const PagePath path = context.page_argument(typed);
@@ -86,15 +92,15 @@ void print(Context& context, const std::vector<HandEdit>& edits, const std::stri
   if (context.options().json) {
     auto document = json_document();
     document["dry_run"] = context.options().dry_run;
-    document["commit"] = commit;
+    document["commit"] = json_commit(commit);
     document["pages"] = nlohmann::ordered_json::array();
     for (const auto& edit : edits)
       document["pages"].push_back({{"path", edit.path.str()}, {"state", state_text(edit.state)}});
     return context.out().json(document);
   }
   for (const auto& edit : edits) {
-    const std::string line = fit(state_text(edit.state), 10) + " " + context.shown(edit.path);
-    context.options().dry_run ? context.out().line(line) : context.out().say(line);
+    const std::string name = context.shown(edit.path);
+    context.out().line(context.options().quiet ? name : fit(state_text(edit.state), 10) + " " + name);
   }
 }
 
@@ -137,6 +143,7 @@ Runner setup_commit(CLI::App& app) {
   auto options = std::make_shared<CommitOptions>();
   app.add_option("PATH", options->paths, "Only these pages");
   app.add_option("-m,--message", options->message, "Commit message");
+  app.add_flag("--all-projects", options->all_projects, "In every project; the default unless --project names one");
   app.add_flag("--accept-removals", options->accept_removals, "Go on although very many pages are gone");
   return [options](Context& context) { return commit(context, *options); };
 }

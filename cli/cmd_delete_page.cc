@@ -1,7 +1,9 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/apply.hh"
+#include "cli/chosen_project.hh"
 #include "cli/command.hh"
+#include "cli/shell_quote.hh"
 #include "wiki/error.hh"
 
 namespace ai_memory {
@@ -23,7 +25,8 @@ int delete_page(Context& context, const DeleteOptions& options) {
   if (context.options().dry_run) return print_dry_run(context, changes), kExitOk;
   const CommitResult result = apply(context, changes);
   print_written(context, path, result);
-  context.out().tell("removed; `ai-memory restore-page '" + context.shown(path) + "'` brings it back");
+  context.out().tell("removed; `ai-memory restore-page" + flags_to_type(context, false) + " " +
+                     shell_quote(name_to_type(context, path)) + "` brings it back");
   return kExitOk;
 }
 

@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 
+#include "cli/chosen_project.hh"
 #include "cli/command.hh"
 #include "cli/context.hh"
 #include "wiki/error.hh"
@@ -10,6 +11,7 @@ namespace {
 
 struct DiffOptions {
   std::string path, from, to;
+  bool all_projects = false;
 };
 
 using Text = std::optional<std::string>;
@@ -36,8 +38,10 @@ int diff(Context& context, const DiffOptions& options) {
   if (!options.path.empty()) {
     text = diff_of_page(context, context.page_argument(options.path), from, to);
   } else {
+    const auto project = project_by_flag(context, "diff", options.all_projects);
     for (const auto& edit : wiki.hand_edits())
-      if (edit.state != HandEdit::State::ignored) text += diff_of_page(context, edit.path, from, to);
+      if (edit.state != HandEdit::State::ignored && (!project || edit.path.project() == *project))
+        text += diff_of_page(context, edit.path, from, to);
   }
   if (context.options().json) {
     auto document = json_document();
@@ -59,6 +63,8 @@ Runner setup_diff(CLI::App& app) {
   app.add_option("PATH", options->path, "The page; without it: all that was edited since the last commit");
   app.add_option("A", options->from, "Old side: a commit, a time or a run (default: the last commit)");
   app.add_option("B", options->to, "New side (default: the file on disk)");
+  app.add_flag("--all-projects", options->all_projects,
+               "Without a PATH: in every project; the default unless --project names one");
   return [options](Context& context) { return diff(context, *options); };
 }
 

@@ -3,12 +3,15 @@
 
 #include "cli/apply.hh"
 #include "cli/body.hh"
+#include "cli/chosen_project.hh"
 #include "cli/clock.hh"
 #include "cli/command.hh"
 #include "cli/compose.hh"
 #include "cli/editor.hh"
+#include "cli/near_page.hh"
 #include "cli/new_page.hh"
 #include "cli/problems.hh"
+#include "cli/shell_quote.hh"
 #include "wiki/error.hh"
 #include "wiki/front_matter.hh"
 
@@ -77,11 +80,20 @@ int nothing_changed(Context& context, const EditedPage& page) {
   return kExitOk;
 }
 
+// A typing error makes a page too, and is seen here.
+void tell_made(Context& context, const PagePath& path, const std::string& near) {
+  const std::string delete_it = "`ai-memory delete-page" + flags_to_type(context, false) + " " +
+                                shell_quote(name_to_type(context, path)) + "` removes it";
+  context.out().tell("made: there was no such page" + (near.empty() ? "" : "; " + near + " " + delete_it));
+  tell_project(context, path);
+}
+
 int put_to_use(Context& context, const EditedPage& page, const std::string& typed) {
   if (typed == page.old_text) return nothing_changed(context, page);
   refuse_empty(context, page, typed);
   check_text(typed);
   const Timestamp now = current_time();  // typing takes its time
+  const std::string near = page.old_text ? "" : near_page_hint(context, page.path);
   const Changeset changes = plan(page, finished(page, typed, now), now);
   const std::string& text = *changes.changes.front().content;
   refuse_too_large(context, page.path, text);
@@ -90,7 +102,7 @@ int put_to_use(Context& context, const EditedPage& page, const std::string& type
   } else {
     const CommitResult result = apply(context, changes);
     print_written(context, page.path, result);
-    if (!page.old_text) tell_project(context, page.path);
+    if (!page.old_text) tell_made(context, page.path, near);
   }
   warn_of_problems(context, page.path, text);
   return kExitOk;

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "cli/chosen_project.hh"
 #include "cli/command.hh"
 #include "cli/context.hh"
 #include "cli/export_json.hh"
@@ -53,7 +54,7 @@ std::vector<ExportFile> as_they_are(const std::vector<ExportedPage>& pages) {
 
 std::vector<IndexedPage> wanted_pages(Context& context, bool all_projects) {
   const Project& project = context.scope().project;
-  auto known = context.index().pages(all_projects ? std::nullopt : std::optional(project));
+  auto known = context.index().pages(project_to_show(context, all_projects));
   if (known.empty())
     throw Error(ErrorKind::not_found, (all_projects ? "the wiki" : project.str()) + " has no pages",
                 all_projects ? "" : "-p NAME names another project; --all-projects takes all");
@@ -66,6 +67,9 @@ int export_pages(Context& context, const ExportOptions& options) {
     throw Error(ErrorKind::usage, "export: no folder to write to", "ai-memory export DIR");
   if (options.usage && options.format != "json")
     throw Error(ErrorKind::usage, "--usage goes with --format json", "files of markdown hold no counts");
+  if (options.target == "-" && !to_stdout)
+    throw Error(ErrorKind::usage, "export: -: " + options.format + " is many files, for which stdout is no place",
+                "name a folder (./- is one of that name), or take --format json");
   if (!to_stdout) refuse_inside_wiki(options.target, context.wiki().root());
 
   const auto known = wanted_pages(context, options.all_projects);

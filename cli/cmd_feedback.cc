@@ -7,6 +7,7 @@
 #include "cli/apply.hh"
 #include "cli/command.hh"
 #include "cli/context.hh"
+#include "cli/page_json.hh"
 #include "cli/problems.hh"
 #include "wiki/error.hh"
 #include "wiki/page.hh"
@@ -72,11 +73,13 @@ int feedback(Context& context, const FeedbackOptions& options) {
     document["verdict"] = options.verdict;
     document["dry_run"] = dry_run;
     document["salience"] = {{"before", page.salience}, {"after", after}};
-    document["commit"] = commit.empty() ? nlohmann::ordered_json(nullptr) : nlohmann::ordered_json(commit);
+    document["commit"] = json_commit(commit);
     out.json(document);
   } else if (!changes) {
     out.say(name + ": salience stays " + salience + ", the " + (after == kMostSalience ? "highest" : "lowest") +
             " there is");
+  } else if (context.options().quiet && !dry_run) {
+    out.line(name);
   } else {
     out.say(name + ": salience " + (dry_run ? "would go " : "") + number_text(page.salience) + " → " + salience);
     if (dry_run) out.diff(unified_diff(path.str(), text, set.changes[0].content));
@@ -88,7 +91,7 @@ int feedback(Context& context, const FeedbackOptions& options) {
 
 Runner setup_feedback(CLI::App& app) {
   auto options = std::make_shared<FeedbackOptions>();
-  app.add_option("PAGE", options->page, "The page")->required();
+  app.add_option("PATH", options->page, "The page")->required();
   app.add_option("VERDICT", options->verdict, "helpful, unhelpful, stale or wrong")
       ->required()
       ->check(CLI::IsMember({"helpful", "unhelpful", "stale", "wrong"}));

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/apply.hh"
+#include "cli/chosen_project.hh"
 #include "cli/command.hh"
 #include "cli/context.hh"
 #include "cli/run_sweep.hh"
@@ -36,13 +37,13 @@ Config common_config(Context& context) {
 }
 
 int forget_sweep(Context& context, const SweepOptions& options) {
-  const bool one_project = !context.options().project.empty();
-  if (options.all && one_project) {
+  if (options.all && !context.options().project.empty()) {
     throw Error(ErrorKind::usage, "forget-sweep: --all and --project were both given", "give one of them");
   }
-  const Config config = one_project ? context.config() : common_config(context);
+  const auto project = project_by_flag(context, "forget-sweep", false);
+  const Config config = project ? context.config() : common_config(context);
   SweepRunOptions run;
-  if (one_project) run.project = context.scope().project;
+  run.project = project;
   run.passes = options.passes;
   run.max_evictions = options.max_evictions;
   run.dry_run = context.options().dry_run;
@@ -69,6 +70,7 @@ Runner setup_forget_sweep(CLI::App& app) {
   app.add_flag("--all", options->all, "Every project; the default unless --project names one");
   app.add_option("--pass", options->passes, "Only these: hand-edits, ttl, working, evict, purge")
       ->delimiter(',')
+      ->check(CLI::IsMember(std::vector<std::string>(std::begin(kSweepPasses), std::end(kSweepPasses))))
       ->type_name("NAME,…");
   app.add_option("--max-evictions", options->max_evictions, "At most N pages of a project, instead of the setting")
       ->check(whole_number(0))

@@ -3,6 +3,7 @@
 #include <set>
 #include <tuple>
 
+#include "cli/chosen_project.hh"
 #include "cli/command.hh"
 #include "cli/context.hh"
 #include "cli/dot.hh"
@@ -25,7 +26,7 @@ struct Graph {
 
 Graph find_graph(Context& context, const GraphOptions& options) {
   Graph graph;
-  const auto project = options.all_projects ? std::nullopt : std::optional(context.scope().project);
+  const auto project = project_to_show(context, options.all_projects);
   graph.name = project ? project->str() : "wiki";
   graph.pages = context.index().pages(project);
   std::set<PagePath> nodes;

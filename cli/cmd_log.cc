@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 
+#include "cli/chosen_project.hh"
 #include "cli/command.hh"
 #include "cli/commit_list.hh"
 #include "cli/page_filter.hh"
@@ -17,7 +18,7 @@ struct LogOptions {
 int log(Context& context, const LogOptions& options) {
   if (options.runs) return print_runs(context, runs(context.wiki(), options.limit)), kExitOk;
   if (options.path.empty()) {
-    const auto project = options.all_projects ? std::nullopt : std::optional(context.scope().project);
+    const auto project = project_to_show(context, options.all_projects);
     return print_commits(context, recent_commits(context.wiki(), project, options.limit)), kExitOk;
   }
   const PagePath path = context.page_argument(options.path);

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.hh"
+#include "cli/page_json.hh"
 #include "cli/run_move.hh"
 #include "wiki/error.hh"
 #include "wiki/page.hh"
@@ -58,7 +59,7 @@ ordered_json as_json(Context& context, const MovePlan& plan, const CommitResult&
   document["dry_run"] = context.options().dry_run;
   document["subject"] = plan.changes.subject;
   document["run"] = result.commit.empty() ? ordered_json(nullptr) : ordered_json(plan.changes.run);
-  document["commit"] = result.commit.empty() ? ordered_json(nullptr) : ordered_json(result.commit);
+  document["commit"] = json_commit(result.commit);
   if (!result.hand_edit_commit.empty()) document["hand_edit_commit"] = result.hand_edit_commit;
   for (const char* key : {"moved", "relinked", "left", "skipped"}) document[key] = ordered_json::array();
   for (const auto& [from, to] : plan.moves) document["moved"].push_back({{"from", from.str()}, {"to", to.str()}});

@@ -5,6 +5,7 @@
 
 #include "cli/apply.hh"
 #include "cli/command.hh"
+#include "cli/page_json.hh"
 #include "cli/problems.hh"
 #include "wiki/error.hh"
 #include "wiki/history.hh"
@@ -106,6 +107,10 @@ void print(Context& context, const PinPlan& plan, const CommitResult& result, bo
     return std::any_of(result.skipped.begin(), result.skipped.end(),
                        [&](const auto& skip) { return skip.path == path; });
   };
+  if (context.options().quiet && !context.options().json) {
+    for (const auto& path : result.changed) context.out().line(context.shown(path));
+    return;
+  }
   if (!context.options().json) {
     for (const auto& path : plan.pages)
       if (!skipped(path))
@@ -120,7 +125,7 @@ void print(Context& context, const PinPlan& plan, const CommitResult& result, bo
   }
   auto document = json_document();
   document["pinned"] = pinned;
-  document["commit"] = result.commit;
+  document["commit"] = json_commit(result.commit);
   if (!plan.changes.run.empty()) document["run"] = plan.changes.run;
   document["pages"] = nlohmann::ordered_json::array();
   for (const auto& path : plan.pages)

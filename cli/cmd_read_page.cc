@@ -77,7 +77,7 @@ int read_page(Context& context, const ReadOptions& options) {
   if (context.options().json)
     context.out().json(to_json(page, *text, all_pages(context)));
   else
-    context.out().page_text(*text);
+    context.out().page(), context.out().page_text(*text);
   warn_of_problems(context, path, *text);
   if (!page.superseded_by.empty())
     context.out().tell("ai-memory: " + context.shown(path) + " is superseded by " + one_line(page.superseded_by));

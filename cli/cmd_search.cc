@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/chosen_project.hh"
 #include "cli/clock.hh"
 #include "cli/command.hh"
 #include "cli/context.hh"
@@ -20,7 +21,7 @@ struct SearchFlags {
 
 SearchOptions to_options(Context& context, const SearchFlags& flags) {
   SearchOptions options;
-  if (!flags.filter.all_projects) options.project = context.scope().project;
+  options.project = project_to_show(context, flags.filter.all_projects);
   options.kinds = flags.filter.kinds;
   options.tiers = flags.filter.tiers;
   options.tags = flags.filter.tags;

@@ -3,9 +3,11 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "cli/chosen_project.hh"
 #include "cli/clock.hh"
-#include "cli/nearest.hh"
+#include "cli/near_page.hh"
 #include "cli/settings_error.hh"
+#include "cli/shell_quote.hh"
 #include "wiki/error.hh"
 #include "wiki/history.hh"
 
@@ -185,16 +187,11 @@ void Context::no_such_page(const PagePath& path) {
   const std::string name = shown(path);
   if (!versions(wiki(), path, 1).empty())
     throw Error(ErrorKind::not_found, name + ": no longer there",
-                "bring it back with `ai-memory restore-page '" + name + "'`");
-  std::vector<std::string> names;
-  std::string hint;
-  for (const auto& file : wiki().scan()) {
-    names.push_back(shown(file.path));
-    const bool same_name = file.path.stem() == path.stem();  // in another folder: likelier than any other spelling
-    if (same_name && (hint.empty() || file.path.project() == scope().project))
-      hint = "did you mean `" + names.back() + "`?";
-  }
-  if (hint.empty()) hint = did_you_mean(name, names);
+                "bring it back with `ai-memory restore-page" + flags_to_type(*this, false) + " " +
+                    shell_quote(name_to_type(*this, path)) + "`");
+  if (const auto pages = pages_of_folder(*this, path); !pages.empty())
+    throw Error(ErrorKind::not_found, name.substr(0, name.size() - 3) + ": a folder, not a page", pages);
+  std::string hint = near_page_hint(*this, path);
   if (hint.empty()) hint = "`ai-memory list` shows the pages of " + scope().project.str();
   throw Error(ErrorKind::not_found, name + ": no such page", hint);
 }

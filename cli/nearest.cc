@@ -5,6 +5,8 @@
 namespace ai_memory {
 namespace {
 
+constexpr std::size_t kLeastPrefix = 3;  // "--" is the start of every option
+
 // Optimal string alignment distance over bytes.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before(b.size() + 1), last(b.size() + 1), row(b.size() + 1);
@@ -41,11 +43,14 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   for (const auto& candidate : known) {
     const std::size_t limit = std::max<std::size_t>(1, std::max(word.size(), candidate.size()) / 3);
     const std::size_t steps = steps_between(word, candidate);
-    if (steps > limit || steps >= best_distance) continue;
+    if (steps > limit || steps >= best_distance || steps >= std::min(word.size(), candidate.size())) continue;
     best = candidate;
     best_distance = steps;
   }
-  return best;
+  if (!best.empty() || word.size() < kLeastPrefix) return best;
+  const auto longer =
+      std::find_if(known.begin(), known.end(), [word](const auto& one) { return one.starts_with(word); });
+  return longer == known.end() ? best : *longer;
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {

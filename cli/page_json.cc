@@ -38,4 +38,6 @@ Json to_json(const CommitInfo& commit) {
   return json;
 }
 
+Json json_commit(const CommitId& commit) { return commit.empty() ? Json(nullptr) : Json(commit); }
+
 }  // namespace ai_memory

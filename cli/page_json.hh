@@ -10,6 +10,7 @@ namespace ai_memory {
 
 nlohmann::ordered_json to_json(const IndexedPage& page);
 nlohmann::ordered_json to_json(const CommitInfo& commit);
+nlohmann::ordered_json json_commit(const CommitId& commit);              // null if empty
 nlohmann::ordered_json json_time(const std::optional<Timestamp>& time);  // null if absent
 
 }  // namespace ai_memory

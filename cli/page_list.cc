@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/chosen_project.hh"
 #include "cli/clock.hh"
 #include "cli/page_json.hh"
 #include "wiki/inline_tags.hh"
@@ -131,7 +132,7 @@ void print_tabs(Context& context, PageOrder order, PageColumns columns, const st
 }  // namespace
 
 std::vector<IndexedPage> find_pages(Context& context, const PageListOptions& options) {
-  const auto project = options.filter.all_projects ? std::nullopt : std::optional(context.scope().project);
+  const auto project = project_to_show(context, options.filter.all_projects);
   std::optional<Timestamp> since;
   if (!options.filter.since.empty()) since = parse_since(options.filter.since, context.now());
   auto pages = context.index().pages(project);

@@ -7,6 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "cli/page_json.hh"
+
 namespace ai_memory {
 namespace {
 
@@ -163,10 +165,6 @@ ordered_json json_decisions(const std::vector<SweepDecision>& decisions) {
                     {"terms", json_terms(decision.terms)}});
   }
   return list;
-}
-
-ordered_json json_commit(const CommitId& commit) {
-  return commit.empty() ? ordered_json(nullptr) : ordered_json(commit);
 }
 
 }  // namespace

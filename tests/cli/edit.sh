@@ -51,7 +51,7 @@ for script in 'exit 0' 'touch "$2"' 'cp "$2" x; cp x "$2"'; do
   tells "notes/plan.md: nothing changed"
 done
 ok edit notes/plan --json
-says '"commit":""'
+says '"commit":null'
 is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
 
 step "a dry run shows what was typed, and keeps nothing"
@@ -168,6 +168,12 @@ VISUAL='f() { echo by VISUAL >>"$1"; }; f' ok edit notes/plan
 is "the last line" "by VISUAL" "$(tail -n 1 "$notes/plan.md")"
 TERM=dumb VISUAL=false ok edit notes/plan
 is "the last line" "by EDITOR" "$(tail -n 1 "$notes/plan.md")"
+
+step "a page that a typing error makes is told of"
+EDITOR="$work/typo" && printf '#!/bin/sh\necho text >"$1"\n' >"$EDITOR" && chmod +x "$EDITOR"
+EDITOR=$EDITOR ok edit note/plan
+tells "made: there was no such page; did you mean \`notes/plan.md\`? \`ai-memory delete-page note/plan.md\` removes it"
+ok delete-page note/plan
 clean
 
 step "at a terminal write-page and append open the editor when no text is given"

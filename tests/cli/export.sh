@@ -50,8 +50,24 @@ ln -s ../outside/other.md linked/other.md
 fails 6 export -p shop linked --overwrite
 tells "notes/plan.md: notes is a link or a file, not a folder"
 tells "other.md: a link, a folder or a special file of that name stands there"
+tells "are never replaced"
+tells_not "--overwrite replaces"
 is "what lies behind the link" "precious" "$(cat outside/*)"
 [ -L linked/other.md ] || complain "the link was replaced"
+
+step "A27: what a killed export left half-written goes with the next, and nothing else does"
+half=.ai-memory-0123456789abcdef.tmp
+touch files/$half files/notes/$half files/.ai-memory-0123456789abcde.tmp files/.ai-memory-0123456789abcdeg.tmp
+mkdir files/.ai-memory-aaaaaaaaaaaaaaaa.tmp files/elsewhere
+touch files/elsewhere/$half
+ln -s ../outside/other.md files/.ai-memory-bbbbbbbbbbbbbbbb.tmp
+before=$(find files | sort)
+ok export -p shop files --dry-run
+is "files after a preview" "$before" "$(find files | sort)"
+ok export -p shop files
+[ ! -e files/$half ] && [ ! -e files/notes/$half ] || complain "half-written files are still there"
+is "all others" "$(grep -vxF -e files/$half -e files/notes/$half <<<"$before")" "$(find files | sort)"
+rm -r files/.ai-memory-* files/elsewhere
 
 step "A28: where the disk is full nothing half-written is left, and what was there is whole"
 mkdir full
@@ -124,7 +140,7 @@ step "wrong calls say what to do"
 fails 2 export -p shop
 tells "hint: ai-memory export DIR"
 fails 4 export -p nowhere files
-tells "default/nowhere has no pages"
+tells "default/nowhere: no such project"
 fails 2 export -p shop "$wiki/default/shop"
 tells "is in the wiki"
 fails 2 export -p shop bare --usage

@@ -92,6 +92,29 @@ fails 6 commit notes/ignored
 tells "notes/ignored.md: left alone: is ignored by .gitignore"
 rm "$wiki/default/default/notes/ignored.md"
 
+step "-p names the project of which edits are shown and committed; without it they are those of all"
+ok write-page plan --body x -p vault
+echo "of the vault" >>"$wiki/default/vault/plan.md"
+echo "of default" >>"$page"
+ok diff -p vault
+says "+of the vault"
+says_not "+of default"
+ok diff --all-projects
+says "+of the vault"
+says "+of default"
+ok commit -p vault --quiet
+prints "plan.md"
+is "subject" "hand edit: default/vault/plan.md" "$(in_wiki log -1 --format=%s)"
+ok checkpoints -p vault --limit 1
+says "hand edit: default/vault/plan.md"
+fails 2 commit -p vault --all-projects
+ok commit --json -p vault
+says '"commit":null'
+ok commit --quiet
+prints "notes/plan.md"
+ok checkpoints -p vault --limit 1
+says_not "notes/plan.md"
+
 step "very many missing pages are no edit that is committed without a word"
 rm "$wiki/todo.txt" "$wiki/scratch.py"
 for i in $(seq 30); do printf 'page %s' "$i" >"$wiki/default/default/notes/n$i.md"; done

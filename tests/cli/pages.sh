@@ -149,7 +149,7 @@ says "-Ship on Monday."
 ok delete-page notes/plan
 [ ! -e "$wiki/default/default/notes/plan.md" ] || complain "the file is still there"
 fails 4 read-page notes/plan
-tells "ai-memory restore-page 'notes/plan.md'"
+tells "ai-memory restore-page notes/plan.md"
 fails 4 delete-page notes/plan
 ok restore-page notes/plan --list
 says "removed"
@@ -164,4 +164,23 @@ says "Friday"
 ok restore-page notes/plan --at "$first" --as notes/first-plan
 prints "notes/first-plan.md"
 tells "notes/first-plan.md: already as in commit"
+
+step "a name that is none is told the page it may mean, by folder, alias, title or file name"
+ok write-page decisions/one --title "First One" --body x
+ok write-page decisions/two --body-file - <<<'---
+aliases: [Zweite]
+---
+x'
+fails 4 read-page decisions
+tells "decisions: a folder, not a page"
+tells "its pages: \`decisions/one.md\`, \`decisions/two.md\`"
+fails 4 read-page decisions/
+for name in "first one" One decison/one; do
+  fails 4 read-page "$name"
+  tells "did you mean \`decisions/one.md\`?"
+done
+fails 4 read-page decisions/nix
+tells_not "did you mean"
+fails 4 write-page x --body-file nofile
+tells "nofile: no such file"
 clean

@@ -63,6 +63,26 @@ tells "work/shop:notes/cart.md"
 ok list --all-projects
 says "work/shop:notes/cart.md"
 
+step "a project that -p names and nobody wrote to is none"
+ok write-page plan --body x -p work/vault
+last_sweep() { "$AI_MEMORY" status --json | sed 's/.*"last_sweep"/"last_sweep"/; s/"last_error".*//'; }
+ok sweep
+before=$(last_sweep)
+for command in list recent log graph checkpoints diff commit sweep "search x" "export files"; do
+  fails 4 $command -p work/valt
+  tells "work/valt: no such project"
+  tells "did you mean \`work/vault\`?"
+  is "stdout" "" "$(cat out)"
+done
+fails 4 sweep --quiet -p nosuch
+is "last sweep" "$before" "$(last_sweep)"
+fails 4 read-page work/valt:plan
+tells "did you mean \`work/vault:plan.md\`?"
+ok delete-page plan -p work/vault
+tells "restore-page work/vault:plan.md"
+ok log -p work/vault
+ok list -p work/vault
+
 step "inside the wiki the folder decides, and file names are file names"
 cd "$wiki/work/shop/notes"
 by work shop "wiki folder"

@@ -176,7 +176,7 @@ clean
 
 step "what is no pass or no project is refused"
 fails 2 sweep --pass evictoin
-tells "no such pass: evictoin"
+tells "sweep: --pass: not a value it takes: evictoin"
 fails 2 sweep --max-evictions x
 tells "--max-evictions: needs a whole number, 0 or more, not x"
 fails 2 sweep --all -p shop

@@ -22,6 +22,9 @@ step "no such command"
 wrong serach x -- "serach: no such command" "did you mean \`search\`?"
 wrong frobnicate -- "frobnicate: no such command" "\`ai-memory --help\` lists the commands"
 wrong help frobnicate -- "frobnicate: no such command"
+for pair in move:move-page delete:delete-page read:read-page restore:restore-page forget:forget-sweep; do
+  wrong "${pair%:*}" -- "${pair%:*}: no such command" "did you mean \`${pair#*:}\`?"
+done
 wrong $'li\033st' -- "li st: no such command"
 wrong --limit 3 list -- "3: no such command" "options of a command stand behind its name"
 wrong -p -- "-p: its value is missing" "usage: -p P"
@@ -72,6 +75,10 @@ wrong import . --format obsidian -- "import: --format: not a value it takes: obs
 wrong config shw -- "config: ACTION: not a value it takes: shw" "did you mean \`show\`?"
 wrong config show decay.lambada -- "decay.lambada: no such setting" "did you mean \`decay.lambda\`?"
 wrong forget-sweep --max-evictions many -- "forget-sweep: --max-evictions: needs a whole number, 0 or more, not many"
+wrong sweep --pass foo -- "sweep: --pass: not a value it takes: foo" \
+  "it is one of hand-edits, ttl, working, evict, purge"
+wrong export --format okf - -- "export: -: okf is many files, for which stdout is no place"
+wrong export - -- "export: -: md is many files, for which stdout is no place"
 wrong write-page x --body x --expires soon --
 wrong write-page x --body x --tier banana -- "write-page: --tier: not a value it takes: banana"
 wrong -p a/b/c list -- "project or workspace (by flag): no name for a folder: b/c"
