@@ -17,6 +17,7 @@ namespace ai_memory {
 namespace {
 
 constexpr std::string_view kMarker = "ai-memory ";
+constexpr std::string_view kIndex = " index ";  // between the holder and its index.lock in a note
 
 FileDescriptor open_lock_file(const std::filesystem::path& file) {
   FileDescriptor fd(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
@@ -44,9 +45,11 @@ bool wait_for(int seconds, const std::function<bool()>& attempt) {
 FileLock::FileLock(const std::filesystem::path& file, int wait_secs, const std::string& what)
     : file_(open_lock_file(file)) {
   if (!wait_for(wait_secs, [&] { return ::flock(file_.get(), LOCK_EX | LOCK_NB) == 0; }))
-    throw Error(ErrorKind::conflict, what + ": held by " + noted() + " (" + file.string() + ")",
+    throw Error(ErrorKind::conflict, what + ": held by " + holder() + " (" + file.string() + ")",
                 "wait for it to end, or raise wiki.lock_wait_secs");
-  note("process " + std::to_string(::getpid()));
+  const std::string before = noted();
+  const auto left = before.rfind(kIndex);
+  note(left == std::string::npos ? std::string() : before.substr(left + kIndex.size()));
 }
 
 std::optional<FileLock> FileLock::try_lock(const std::filesystem::path& file) {
@@ -55,8 +58,9 @@ std::optional<FileLock> FileLock::try_lock(const std::filesystem::path& file) {
   return lock;
 }
 
-void FileLock::note(const std::string& text) {
-  const std::string line = text + "\n";
+void FileLock::note(const std::string& index) {
+  const std::string line =
+      "process " + std::to_string(::getpid()) + (index.empty() ? index : std::string(kIndex) + index) + "\n";
   // Worth nothing to fail for: it only names us to others.
   if (::pwrite(file_.get(), line.data(), line.size(), 0) > 0)
     (void)!::ftruncate(file_.get(), static_cast<off_t>(line.size()));
@@ -69,6 +73,11 @@ std::string FileLock::noted() const {
   return line.substr(0, line.find('\n'));
 }
 
+std::string FileLock::holder() const {
+  const std::string line = noted();
+  return line.substr(0, line.find(kIndex));
+}
+
 bool IndexLock::is_stale(const std::filesystem::path& index, const FileLock& writer) {
   const std::string lock = index.string() + ".lock";
   const FileDescriptor file(::open(lock.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC));
@@ -77,7 +86,7 @@ bool IndexLock::is_stale(const std::filesystem::path& index, const FileLock& wri
   std::array<char, kMarker.size()> head{};
   const ssize_t got = ::pread(file.get(), head.data(), head.size(), 0);
   if (got == static_cast<ssize_t>(kMarker.size()) && std::string_view(head.data(), head.size()) == kMarker) return true;
-  return writer.noted().ends_with(" index " + identity(info));
+  return writer.noted().ends_with(std::string(kIndex) + identity(info));
 }
 
 IndexLock::IndexLock(const std::filesystem::path& index, FileLock& writer, int wait_secs)
@@ -96,7 +105,10 @@ IndexLock::IndexLock(const std::filesystem::path& index, FileLock& writer, int w
     return false;
   });
   ::unlink(draft.c_str());
-  if (held_) return;
+  if (held_) {
+    writer_.note();  // index.lock is ours, so what a predecessor left there is gone
+    return;
+  }
   struct stat info {};
   const std::time_t age = ::stat(lock_.c_str(), &info) == 0 ? std::time(nullptr) - info.st_mtim.tv_sec : 0;
   throw Error(ErrorKind::conflict, "git's index is locked: " + lock_.string() + ", " + std::to_string(age) + " s old",
@@ -110,13 +122,14 @@ IndexLock::~IndexLock() {
 void IndexLock::stage(const std::filesystem::path& new_index) {
   struct stat info {};
   if (::stat(new_index.c_str(), &info) != 0) throw_errno(new_index.string());
-  writer_.note("process " + std::to_string(::getpid()) + " index " + identity(info));
+  writer_.note(identity(info));
   if (::rename(new_index.c_str(), lock_.c_str()) != 0) throw_errno(lock_.string());
 }
 
 void IndexLock::publish() {
   if (::rename(lock_.c_str(), index_.c_str()) != 0) throw_errno(index_.string());
   held_ = false;
+  writer_.note();
 }
 
 }  // namespace ai_memory

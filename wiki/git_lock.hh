@@ -21,11 +21,14 @@ class FileLock {
   // Absent at once if somebody else holds it.
   static std::optional<FileLock> try_lock(const std::filesystem::path& file);
 
-  // One line that a successor can read after we were killed.
-  void note(const std::string& text);
+  // One line that a successor can read after we were killed: this process, and what it is about to leave as index.lock.
+  // What a killed predecessor noted of its index.lock is kept until the next note().
+  void note(const std::string& index = {});
   std::string noted() const;
 
  private:
+  std::string holder() const;
+
   explicit FileLock(FileDescriptor file) : file_(std::move(file)) {}
   FileDescriptor file_;
 };

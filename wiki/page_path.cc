@@ -11,6 +11,7 @@ namespace ai_memory {
 namespace {
 
 constexpr std::size_t kMaxComponentBytes = 200;
+constexpr std::size_t kMaxComponents = 60;  // libgit2 gives up on a work tree nested 100 deep
 
 [[noreturn]] void refuse(std::string_view path, const std::string& rule) {
   std::string shown;
@@ -128,7 +129,9 @@ PagePath PagePath::create(std::string_view path) {
   check_existing(path);
   if (!is_utf8(path)) refuse(path, "it is not UTF-8");
   if (to_nfc(path) != path) refuse(path, "it is not in Unicode's composed form (NFC)");
-  for (const auto part : components(path)) check_new_component(path, part);
+  const auto parts = components(path);
+  if (parts.size() > kMaxComponents) refuse(path, "its folders are nested over 60 deep");
+  for (const auto part : parts) check_new_component(path, part);
   if (path == "README.md") refuse(path, "README.md at the top of the wiki is not a page");
   return PagePath(std::string(path));
 }

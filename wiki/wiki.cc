@@ -18,6 +18,8 @@ constexpr const char* kReadme =
     "`git log` shows what changed and why, and `ai-memory undo` or `ai-memory restore-page` takes it back.\n"
     "Pages live in `<workspace>/<project>/`.\n";
 
+constexpr int kMaxDepth = 95;  // of folders; libgit2 gives up a little later
+
 void refuse_inside_repository(const fs::path& home) {
   fs::path nearest = fs::absolute(home);
   while (!nearest.empty() && !fs::exists(nearest) && nearest != nearest.parent_path()) nearest = nearest.parent_path();
@@ -63,6 +65,20 @@ void make_opening_commit(Wiki::Impl& wiki, Timestamp now) {
   publish(wiki, lock, "", commit, paths, set.subject);
 }
 
+// Begins with the folder's first names only: the whole would fill the screen.
+std::string too_deep_folder(const fs::path& root) {
+  std::error_code none;
+  for (fs::recursive_directory_iterator at(root, none), end; !none && at != end; at.increment(none)) {
+    if (at.depth() < kMaxDepth || !at->is_directory(none)) continue;
+    const fs::path path = at->path().lexically_relative(root);
+    fs::path start;
+    auto part = path.begin();
+    for (int i = 0; i < 4; ++i) start /= *part++;
+    return start.string() + "/…";
+  }
+  return root.string();
+}
+
 // A file that goes away or is being written while libgit2 reads it makes the whole list fail: ask again.
 git::StatusList status_list(git_repository* repo, const git_status_options& options) {
   constexpr int tries = 10;
@@ -70,6 +86,12 @@ git::StatusList status_list(git_repository* repo, const git_status_options& opti
   int code = -1;
   for (int i = 0; i < tries && code < 0; ++i) code = git_status_list_new(&raw, repo, &options);
   git::StatusList list(raw);
+  const std::string_view cause = code < 0 && git_error_last() ? git_error_last()->message : "";
+  if (cause.find("nesting too deep") != std::string_view::npos)
+    throw Error(ErrorKind::failed,
+                too_deep_folder(git_repository_workdir(repo)) + ": folders nested over " + std::to_string(kMaxDepth) +
+                    " deep; changes cannot be looked for",
+                "move what lies deep in it further up, or out of the wiki, with `mv`");
   git::check(code, "git status");
   return list;
 }

@@ -3,10 +3,12 @@
 #include <fcntl.h>
 #include <fstream>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "support/temp_wiki.hh"
 #include "wiki/error.hh"
+#include "wiki/git_lock.hh"
 #include "wiki/history.hh"
 #include "wiki/work_tree.hh"
 
@@ -133,6 +135,57 @@ TEST_CASE("git's index lock is waited for and named; a single write stays on dis
   Wiki again = Wiki::open(t.home, kNow);
   CHECK(t.git("show HEAD:a.md") == "two");
   CHECK(t.git("status --porcelain") == "");
+}
+
+TEST_CASE("an index.lock that a killed command left is told from git's, whoever took the turn in between (A27)") {
+  const auto file = [](const TempWiki& t, const char* name) { return t.wiki.root() / ".git" / name; };
+  const auto noted = [](const std::filesystem::path& lock) {
+    struct stat info {};
+    REQUIRE(::stat(lock.c_str(), &info) == 0);
+    std::ostringstream line;
+    line << "process 1 index " << info.st_dev << ":" << info.st_ino << ":" << info.st_size << ":" << info.st_mtim.tv_sec
+         << "." << info.st_mtim.tv_nsec << "\n";
+    return line.str();
+  };
+  for (const int takers : {0, 1, 2}) {
+    CAPTURE(takers);
+    TempWiki t;
+    t.write("a.md", "one");
+    const auto lock = file(t, "index.lock"), writer = file(t, "ai-memory.lock");
+    std::filesystem::copy_file(file(t, "index"), lock);  // it has the new index already, and no word of ours
+    std::ofstream(writer) << noted(lock);
+    for (int i = 0; i < takers; ++i) FileLock(writer, 0, "test");
+    t.write("a.md", "two");
+    CHECK(t.git("show HEAD:a.md") == "two");
+    CHECK(!std::filesystem::exists(lock));
+    // What was noted is dropped when done: git's own lock, though it be the same file, is not taken for ours.
+    CHECK(t.disk(".git/ai-memory.lock") == "process " + std::to_string(::getpid()) + "\n");
+    std::filesystem::rename(file(t, "index"), lock);
+    Changeset third = t.set({t.change("a.md", "three")});
+    CHECK_THROWS_WITH_AS(t.wiki.commit(third), doctest::Contains("index is locked"), Error);
+  }
+}
+
+TEST_CASE("who holds a lock is told in words") {
+  TempWiki t;
+  const auto writer = t.wiki.root() / ".git/ai-memory.lock";
+  std::ofstream(writer) << "process 1 index 1:2:3:4.5\n";
+  const FileLock held(writer, 0, "test");
+  const std::string words = "test: held by process " + std::to_string(::getpid()) + " (" + writer.string() + ")";
+  CHECK_THROWS_WITH_AS(FileLock(writer, 0, "test"), words.c_str(), Error);
+}
+
+TEST_CASE("folders nested too deep for git are named, and do not keep pages from being read") {
+  TempWiki t;
+  t.write("default/p/a.md", "one");
+  std::string deep = "default/p/deep/";
+  for (int i = 0; i < 110; ++i) deep += "d/";
+  t.edit(deep + "x.md", "text");
+  CHECK_THROWS_WITH_AS(t.wiki.hand_edits(), doctest::Contains("default/p/deep/d/…: folders nested"), Error);
+  CHECK(t.wiki.scan().size() == 2);
+  CHECK(t.wiki.read(PagePath::existing(deep + "x.md")) == "text");
+  t.write("default/p/a.md", "two");
+  CHECK(t.git("show HEAD:default/p/a.md") == "two");
 }
 
 TEST_CASE("a write left pending joins a commit the user made meanwhile") {

@@ -85,6 +85,7 @@ TEST_CASE("new paths are refused by the rule they break") {
   for (const Row& row : {Row{repeat("a", 198) + ".md", "200 bytes"},
                          Row{repeat("漢", 66) + ".md", "200 bytes"},
                          Row{repeat("d", 201) + "/x.md", "200 bytes"},
+                         Row{repeat("d/", 60) + "x.md", "60 deep"},
                          Row{"cafe\u0301.md", "NFC"},
                          Row{"caf\xe9.md", "UTF-8"},
                          Row{"C:\\x.md", "backslash"},
@@ -128,7 +129,7 @@ TEST_CASE("new paths are refused by the rule they break") {
 
 TEST_CASE("ordinary new paths are taken as they are") {
   for (const std::string& path :
-       {std::string("notes/plan.md"), repeat("a", 197) + ".md", repeat("漢", 65) + "ab.md",
+       {std::string("notes/plan.md"), repeat("a", 197) + ".md", repeat("d/", 59) + "x.md", repeat("漢", 65) + "ab.md",
         std::string("notes/設計 メモ.md"), std::string("a/README.md"), std::string("com.md"), std::string("com10.md"),
         std::string("console.md"), std::string("a-b_c (1).md"), std::string("4913.md"), std::string("a\u200db.md")}) {
     CHECK(PagePath::create(path).str() == path);
