@@ -4,6 +4,22 @@
 #include <git2/sys/odb_backend.h>
 
 namespace ai_memory {
+namespace {
+
+// `git gc` removes a folder of objects that it has emptied, which may be the one an object is just being moved into.
+template <class Write>
+void write_object(const std::string& what, const Write& write) {
+  constexpr int tries = 20;
+  int code = write();
+  for (int i = 1; i < tries && code < 0; ++i) {
+    const git_error* last = git_error_last();
+    if (!last || std::string_view(last->message).find("rename lockfile") == std::string_view::npos) break;
+    code = write();
+  }
+  git::check(code, what);
+}
+
+}  // namespace
 
 ObjectWriter::ObjectWriter(git_repository* repo, bool many) : main_(repo), repo_(repo) {
   if (!many) return;
@@ -20,7 +36,7 @@ BlobId ObjectWriter::blob(const std::string& path, std::string_view disk_bytes) 
 
 BlobId ObjectWriter::exact_blob(std::string_view bytes) {
   git_oid id;
-  git::check(git_blob_create_from_buffer(&id, repo_, bytes.data(), bytes.size()), "write blob");
+  write_object("write blob", [&] { return git_blob_create_from_buffer(&id, repo_, bytes.data(), bytes.size()); });
   written_.push_back(id);
   return git::hex(id);
 }
@@ -38,16 +54,18 @@ CommitId ObjectWriter::commit(const CommitId& parent, const std::vector<Update>&
     changes.push_back(change);
   }
   git_oid tree_id;
-  git::check(git_tree_create_updated(&tree_id, repo_, base.get(), changes.size(), changes.data()), "write tree");
+  write_object("write tree",
+               [&] { return git_tree_create_updated(&tree_id, repo_, base.get(), changes.size(), changes.data()); });
   note_new_trees(base ? *git_tree_id(base.get()) : git_oid{}, tree_id);
   const git::Tree tree = git::make<git::Tree>("tree", git_tree_lookup, repo_, &tree_id);
   git::Commit parent_commit;
   if (!parent.empty()) parent_commit = git::commit(repo_, parent);
   const git_commit* parents[] = {parent_commit.get()};
   git_oid id;
-  git::check(git_commit_create(&id, repo_, nullptr, author, committer, nullptr, message.c_str(), tree.get(),
-                               parent_commit ? 1 : 0, const_cast<const git_commit**>(parents)),
-             "write commit");
+  write_object("write commit", [&] {
+    return git_commit_create(&id, repo_, nullptr, author, committer, nullptr, message.c_str(), tree.get(),
+                             parent_commit ? 1 : 0, const_cast<const git_commit**>(parents));
+  });
   written_.push_back(id);
   return git::hex(id);
 }
