@@ -22,8 +22,13 @@ void fail(int code, const std::string& what) {
   if (code == GIT_ELOCKED)
     throw Error(ErrorKind::conflict, what + ": " + cause, "another git program is at work; try again in a moment");
   if (code == GIT_ENOTFOUND && cause.find("no match for id") != std::string::npos)
-    throw Error(ErrorKind::failed, what + ": is not in the repository",
-                "in a partial clone, `git fetch --refetch --no-filter` brings all objects; else `git fsck` tells more");
+    throw Error(
+        ErrorKind::failed, what + ": is not in the repository",
+        "in a partial clone, `git fetch --refetch --no-filter` brings all objects; else `ai-memory doctor` tells more");
+  if (cause.find("mandatory extension") != std::string::npos)
+    throw Error(
+        ErrorKind::conflict, what + ": " + cause,
+        "if git's index is a split or sparse one: git update-index --no-split-index; git sparse-checkout disable");
   if (code == GIT_ENOTFOUND) throw Error(ErrorKind::not_found, what + ": " + cause);
   std::string hint;
   if (cause.find("corrupted loose reference") != std::string::npos)

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "wiki/commit_steps.hh"
+#include "wiki/pack.hh"
 
 namespace ai_memory {
 namespace {
@@ -29,6 +30,11 @@ std::string plural(std::size_t count, const std::string& one) {
   return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
 }
 
+bool has_commit(git_repository* repo, const CommitId& commit) {
+  const git_oid id = git::oid(commit);
+  return git::find<git::Object>(commit, git_object_lookup, repo, &id, GIT_OBJECT_COMMIT) != nullptr;
+}
+
 class Examination {
  public:
   Examination(const fs::path& home, Timestamp now, bool every_object)
@@ -38,10 +44,12 @@ class Examination {
     if (!look_at_folders()) return std::move(found_);
     look_at_file_system();
     look_for_empty_files();
+    look_for_locks();
     if (open()) {
       attempt("HEAD", [this] { look_at_head(); });
       attempt("git index", [this] { look_at_index(); });
       attempt("interrupted work", [this] { look_for_interrupted_work(); });
+      attempt("git objects", [this] { look_for_leftovers(); });
       attempt("git objects", [this] { look_at_objects(); });
       attempt("git identity", [this] { look_at_identity(); });
     }
@@ -68,10 +76,12 @@ class Examination {
   bool look_at_folders();
   void look_at_file_system();
   void look_for_empty_files();
+  void look_for_locks();
   bool open();
   void look_at_head();
   void look_at_index();
   void look_for_interrupted_work();
+  void look_for_leftovers();
   void look_at_objects();
   void look_at_identity();
   std::size_t missing_in_head(git_odb* odb);
@@ -79,6 +89,7 @@ class Examination {
   fs::path home_, root_;
   Timestamp now_;
   bool every_object_;
+  bool head_is_missing_ = false;
   git::Repository repo_;
   std::vector<Finding> found_;
 };
@@ -151,6 +162,23 @@ void Examination::look_for_empty_files() {
   if (empty.size() > kNamed) add(Level::fault, "git", "and " + plural(empty.size() - kNamed, "more file") + " like it");
 }
 
+// What git holds for moments only. The index's lock is looked at with the index.
+void Examination::look_for_locks() {
+  const fs::path git = root_ / ".git";
+  std::vector<fs::path> locks;
+  std::error_code none;
+  for (const char* name : {"HEAD.lock", "packed-refs.lock", "config.lock", "shallow.lock"})
+    if (fs::exists(git / name, none)) locks.push_back(git / name);
+  for (fs::recursive_directory_iterator at(git / "refs", none), end; !none && at != end; at.increment(none))
+    if (at->path().extension() == ".lock") locks.push_back(at->path());
+  std::sort(locks.begin(), locks.end());
+  for (const fs::path& lock : locks)
+    if (struct stat info{}; ::lstat(lock.c_str(), &info) == 0)
+      add(Level::warning, lock.string(),
+          "a lock file of git, there since " + format_time(Timestamp{std::chrono::seconds(info.st_mtim.tv_sec)}),
+          "a git program may be at work; if none is, delete that file");
+}
+
 bool Examination::open() {
   try {
     repo_ = git::open_repository(root_);
@@ -167,7 +195,12 @@ void Examination::look_at_head() {
     add(Level::warning, "git repository", blocked + ": pages can be read, and nothing is committed until it ends",
         "finish it with git, or call it off (`git merge --abort`, `git switch main`)");
   const CommitId head = git::head_commit(repo_.get());
-  if (head.empty())
+  if (!head.empty() && !has_commit(repo_.get(), head)) {
+    head_is_missing_ = true;
+    add(Level::fault, "HEAD", "names commit " + head.substr(0, 10) + ", which the repository does not have",
+        "`git fetch` from a clone or a backup that has it; in a partial clone, `git fetch --refetch --no-filter`; the "
+        "last good commit may be in .git/logs/HEAD");
+  } else if (head.empty())
     add(Level::warning, "HEAD", "the branch has no commit yet", "the first command that writes makes one");
   else
     add(Level::good, "git repository", root_.string() + ", at commit " + head.substr(0, 10));
@@ -201,10 +234,23 @@ void Examination::look_for_interrupted_work() {
         "look at it with `git show " + std::string(name) + "`; `git update-ref -d` lets it go");
 }
 
+void Examination::look_for_leftovers() {
+  const fs::path git = git_repository_commondir(repo_.get());
+  const auto files = left_temporaries(git / "objects");
+  if (files.empty() || ::access(git.c_str(), W_OK) != 0) return;
+  const auto writer = FileLock::try_lock(git::lock_file(repo_.get()));
+  const auto packer = FileLock::try_lock(git / kMaintainLock);
+  if (!writer || !packer) return;  // they may be at it
+  add(Level::note, files.front().string(),
+      (files.size() == 1 ? "" : "and " + plural(files.size() - 1, "more file") + ": ") +
+          std::string("half-written by a killed command"),
+      "`ai-memory maintain` removes them");
+}
+
 // Objects that HEAD's tree names and the repository does not have.
 std::size_t Examination::missing_in_head(git_odb* odb) {
   const CommitId head = git::head_commit(repo_.get());
-  if (head.empty()) return 0;
+  if (head.empty() || head_is_missing_) return 0;
   struct Search {
     git_odb* odb;
     std::vector<std::string> paths;

@@ -71,9 +71,10 @@ class Packing {
       : repo_(git::open_repository(root)), folder_(fs::path(git_repository_commondir(repo_.get())) / "objects") {}
 
   PackReport run(bool dry_run) {
-    auto lock = FileLock::try_lock(fs::path(git_repository_commondir(repo_.get())) / "ai-memory-maintain.lock");
+    auto lock = FileLock::try_lock(fs::path(git_repository_commondir(repo_.get())) / kMaintainLock);
     if (!lock)
       throw Error(ErrorKind::conflict, "git objects: another ai-memory is packing them", "try again in a moment");
+    remove_leftovers(dry_run);
     choose();
     if (!dry_run && !objects_.empty()) {
       const fs::path pack = write();
@@ -84,6 +85,14 @@ class Packing {
   }
 
  private:
+  void remove_leftovers(bool dry_run) {
+    if (!FileLock::try_lock(git::lock_file(repo_.get()))) return;  // next time
+    for (const fs::path& file : left_temporaries(folder_)) {
+      std::error_code failed;
+      report_.leftovers += dry_run || (fs::remove(file, failed) && !failed);
+    }
+  }
+
   void choose() {
     const git::Odb odb = git::make<git::Odb>("object database", git_repository_odb, repo_.get());
     for (LooseObject& object : find_loose(folder_)) {
@@ -125,6 +134,14 @@ class Packing {
 };
 
 }  // namespace
+
+std::vector<fs::path> left_temporaries(const fs::path& objects) {
+  std::vector<fs::path> found;
+  std::error_code none;
+  for (fs::recursive_directory_iterator at(objects, none), end; !none && at != end; at.increment(none))
+    if (at->path().filename().string().find("_git2_") != std::string::npos) found.push_back(at->path());
+  return found;
+}
 
 PackReport pack_loose_objects(const fs::path& root, bool dry_run) { return Packing(root).run(dry_run); }
 

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 
 #include "wiki/commit_steps.hh"
+#include "wiki/pack.hh"
 
 namespace ai_memory {
 namespace {
@@ -19,8 +20,9 @@ void clean_up(git_repository* repo, const std::optional<CommitId>& pending) {
     const std::string content = read_all(file.get(), branch_lock.string());
     if (content.empty() || content == *pending + "\n") fs::remove(branch_lock, none);
   }
-  for (const auto& entry : fs::recursive_directory_iterator(folder / "objects", none))
-    if (entry.path().filename().string().find("_git2_") != std::string::npos) fs::remove(entry.path(), none);
+  const auto temporaries = left_temporaries(folder / "objects");
+  if (temporaries.empty() || !FileLock::try_lock(folder / kMaintainLock)) return;  // a live `maintain` may have them
+  for (const fs::path& file : temporaries) fs::remove(file, none);
 }
 
 bool reachable(git_repository* repo, const CommitId& commit, const CommitId& from) {

@@ -46,7 +46,7 @@ std::string leftovers(const TempWiki& t) {
   std::string found;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(t.wiki.root())) {
     const std::string name = entry.path().filename().string();
-    if (name.find(".ai-memory-") == 0 || (name.ends_with(".lock") && name != "ai-memory.lock") ||
+    if (name.find(".ai-memory-") == 0 || (name.ends_with(".lock") && !name.starts_with("ai-memory")) ||
         name.find("_git2_") != std::string::npos || name.find("recovered") != std::string::npos)
       found += entry.path().string() + "\n";
   }

@@ -1,6 +1,8 @@
 #include <algorithm>
 
 #include "support/temp_wiki.hh"
+#include "wiki/error.hh"
+#include "wiki/git_lock.hh"
 #include "wiki/health.hh"
 
 namespace ai_memory {
@@ -75,6 +77,57 @@ TEST_CASE("A27: an empty ref or object file is named, with what brings it back")
   };
   CHECK(names("refs/heads/main", "logs/refs/heads/main"));
   CHECK(names(blob.substr(2), "git fetch"));
+}
+
+TEST_CASE("lock files of git are named as what they are, and half-written files of killed commands") {
+  test::TempWiki home;
+  home.write("notes/plan.md", "plan\n");
+  const fs::path git = home.wiki.root() / ".git", half = git / "objects/pack/pack_git2_abcdef";
+  for (const char* lock : {"refs/heads/main.lock", "packed-refs.lock"}) std::ofstream(git / lock) << "";
+  const auto found = troubles(home);
+  REQUIRE(found.size() == 2);
+  for (const Finding& finding : found) {
+    CHECK(finding.level == Level::warning);
+    CHECK(finding.cause.starts_with("a lock file of git, there since 20"));
+    CHECK(finding.hint.find("delete that file") != std::string::npos);
+  }
+  const auto tells_half = [&] {
+    const auto all = examine(home);
+    return std::any_of(all.begin(), all.end(), [&](const Finding& f) { return f.what == half.string(); });
+  };
+  CHECK(!tells_half());
+  std::ofstream(half) << "half";
+  CHECK(tells_half());
+  const FileLock writing(git / "ai-memory.lock", 0, "test");
+  CHECK(!tells_half());
+}
+
+TEST_CASE("a HEAD that names a commit that is not there is told once, with what brings it back") {
+  test::TempWiki home;
+  replace(home.wiki.root() / ".git/refs/heads/main", std::string(40, '1') + "\n");
+  const auto found = troubles(home);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].what == "HEAD");
+  CHECK(found[0].level == Level::fault);
+  CHECK(found[0].hint.find("logs/HEAD") != std::string::npos);
+}
+
+TEST_CASE("a split index is told with the way out, by every part that reads it") {
+  test::TempWiki home;
+  home.write("notes/plan.md", "plan\n");
+  home.git("update-index --split-index");
+  home.edit("notes/new.md", "new\n");
+  const auto hint = [](auto look) -> std::string {
+    try {
+      look();
+    } catch (const Error& error) {
+      return error.hint();
+    }
+    return "no error";
+  };
+  Changeset set = home.set({home.change("notes/plan.md", "two\n")});
+  CHECK(hint([&] { Wiki::open(home.home, test::kNow).hand_edits(); }).find("--no-split-index") != std::string::npos);
+  CHECK(hint([&] { home.wiki.commit(set); }).find("--no-split-index") != std::string::npos);
 }
 
 TEST_CASE("a committed page whose text the repository has lost is named") {

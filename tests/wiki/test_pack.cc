@@ -78,6 +78,24 @@ TEST_CASE("a damaged object is named and left alone, the others are packed") {
   CHECK(loose_files(home) == std::vector<fs::path>{file});
 }
 
+TEST_CASE("half-written files of killed commands go, unless somebody may still be writing them") {
+  test::TempWiki home;
+  with_pages(home, 1);
+  const fs::path git = home.wiki.root() / ".git";
+  const std::vector<fs::path> halves = {git / "objects/pack/pack_git2_abcdef", git / "objects/tmp_object_git2_abcdef"};
+  for (const fs::path& half : halves) std::ofstream(half) << "half";
+  const auto there = [&] { return std::count_if(halves.begin(), halves.end(), [](auto& f) { return fs::exists(f); }); };
+  {
+    const FileLock writing(git / "ai-memory.lock", 0, "test");
+    CHECK(pack_loose_objects(home.wiki.root(), false).leftovers == 0);
+    CHECK(there() == 2);
+  }
+  CHECK(pack_loose_objects(home.wiki.root(), true).leftovers == 2);
+  CHECK(there() == 2);
+  CHECK(pack_loose_objects(home.wiki.root(), false).leftovers == 2);
+  CHECK(there() == 0);
+}
+
 TEST_CASE("two processes do not pack at once") {
   test::TempWiki home;
   const auto lock = FileLock::try_lock(home.wiki.root() / ".git/ai-memory-maintain.lock");
