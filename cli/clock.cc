@@ -29,11 +29,12 @@ Timestamp current_time() {
               "use RFC 3339, as in AI_MEMORY_NOW=2026-11-29T12:00:00Z");
 }
 
+bool is_since(std::string_view text) { return parse_time(text) || parse_span(text); }
+
 Timestamp parse_since(std::string_view text, Timestamp now) {
   if (const auto time = parse_time(text)) return *time;
   if (const auto span = parse_span(text)) return now - *span;
-  throw Error(ErrorKind::usage, "--since: not a time: " + std::string(text),
-              "use a date (2026-11-29), an RFC 3339 time, or a span: 12h, 30d, 2w");
+  throw Error(ErrorKind::usage, "--since: not a time: " + std::string(text), "it takes " + std::string(kSinceForms));
 }
 
 }  // namespace ai_memory

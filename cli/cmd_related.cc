@@ -143,7 +143,12 @@ int related(Context& context, const RelatedOptions& options) {
 Runner setup_related(CLI::App& app) {
   auto options = std::make_shared<RelatedOptions>();
   app.add_option("PATH", options->path, "The page")->required();
-  app.add_option("--depth", options->depth, "How many links away, 1 to 3")->type_name("N")->check(CLI::Range(1, 3));
+  app.add_option("--depth", options->depth, "How many links away, 1 to 3")
+      ->type_name("N")
+      ->check([](const std::string& text) {
+        return text == "1" || text == "2" || text == "3" ? std::string()
+                                                         : "not a value it takes: " + text + "; it takes 1, 2 or 3";
+      });
   add_limit(app, options->limit);
   app.add_flag("--no-touch", options->no_touch, "Do not count this as a use of the pages");
   return [options](Context& context) { return related(context, *options); };

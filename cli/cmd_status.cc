@@ -10,7 +10,17 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr std::size_t kShown = 5;
+constexpr std::size_t kShown = 5, kProblemsShown = 3;
+
+ordered_json to_json(const LastSweep& sweep) {
+  return {{"time", sweep.time},       {"run", sweep.run.empty() ? ordered_json(nullptr) : ordered_json(sweep.run)},
+          {"removed", sweep.removed}, {"waiting", sweep.waiting},
+          {"kept", sweep.kept},       {"skipped", sweep.skipped}};
+}
+
+ordered_json to_json(const LastError& error) {
+  return {{"time", error.time}, {"source", error.source}, {"message", error.message}};
+}
 
 void print_json(Context& context, const Status& status) {
   auto document = json_document();
@@ -27,8 +37,8 @@ void print_json(Context& context, const Status& status) {
   for (const auto& edit : status.edits)
     document["hand_edits"].push_back({{"path", edit.path.str()}, {"state", state_text(edit.state)}});
   document["due"] = {{"now", status.due}, {"later", status.waiting}};
-  document["last_sweep"] = status.last_sweep;
-  document["last_error"] = status.last_error;
+  document["last_sweep"] = status.last_sweep ? to_json(*status.last_sweep) : ordered_json(nullptr);
+  document["last_error"] = status.last_error ? to_json(*status.last_error) : ordered_json(nullptr);
   document["blocked_by"] = status.blocked_by;
   document["loose_objects"] = status.loose_objects;
   document["next"] = ordered_json::array();
@@ -65,15 +75,21 @@ void print_edits(Context& context, const Status& status) {
 }
 
 void print_troubles(Context& context, const Status& status) {
-  if (!status.last_error.empty()) row(context, "last error", status.last_error, Style::red);
+  if (const auto& error = status.last_error)
+    row(context, "last error", error->time + " " + error->source + ": " + error->message, Style::red);
   if (!status.blocked_by.empty()) row(context, "blocked", status.blocked_by, Style::red);
   if (status.protected_pages > 0) {
     row(context, "protected", std::to_string(status.protected_pages) + " (never changed by a sweep until mended)");
-    for (const auto& line : status.protected_shown) row(context, "", line);
+    const auto& lines = status.protected_shown;
+    for (std::size_t i = 0; i < lines.size() && i < kProblemsShown; ++i) row(context, "", lines[i]);
+    if (lines.size() > kProblemsShown)
+      row(context, "", "and " + std::to_string(lines.size() - kProblemsShown) + " more");
   }
   if (!status.problems.empty()) {
     row(context, "problems", std::to_string(status.problems.size()) + " in uncommitted pages");
     for (std::size_t i = 0; i < status.problems.size() && i < kShown; ++i) row(context, "", status.problems[i]);
+    if (status.problems.size() > kShown)
+      row(context, "", "and " + std::to_string(status.problems.size() - kShown) + " more");
   }
 }
 
@@ -83,7 +99,7 @@ void print_text(Context& context, const Status& status) {
   row(context, "project", scope.project.str() + " (by " + scope.resolved_by + ")");
   print_pages(context, status);
   print_edits(context, status);
-  row(context, "last sweep", status.last_sweep.empty() ? "never" : status.last_sweep);
+  row(context, "last sweep", status.last_sweep ? status.last_sweep->text : "never");
   print_troubles(context, status);
   std::string_view label = "next";
   for (const auto& step : status.next) {

@@ -24,8 +24,8 @@ Finding fault_from(const std::string& what, const std::exception& error) {
 class PageFindings {
  public:
   PageFindings(std::vector<Finding>& found, std::string hint) : found_(found), hint_(std::move(hint)) {}
-  void add(const std::string& cause) {
-    if (++count_ <= kPagesNamed) found_.push_back({Level::warning, "page", cause, hint_});
+  void add(const std::string& cause, const std::string& own_hint = {}) {
+    if (++count_ <= kPagesNamed) found_.push_back({Level::warning, "page", cause, own_hint.empty() ? hint_ : own_hint});
   }
   // True if there was none.
   bool finish() {
@@ -62,7 +62,8 @@ void examine_pages(Context& context, std::vector<Finding>& found) {
     ++pages;
     const auto [twin, first] = names.emplace(twin_key(file.path.str()), file.path);
     if (!first) twins.add(file.path.str() + ": differs only in case from " + twin->second.str());
-    if (const auto problems = problems_of(file.path, *text); !problems.empty()) faults.add(problems.front());
+    if (const auto problems = problems_of(file.path, *text); !problems.empty())
+      faults.add(problems.front(), hint_if_no_text(context, file.path, *text));
     if (const auto secret = secrets_text(file.path, *text); !secret.empty()) secrets.add(secret);
   }
   const bool sound = faults.finish() & secrets.finish() & twins.finish();

@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/clock.hh"
 #include "cli/whole_number.hh"
 
 namespace ai_memory {
@@ -18,7 +19,11 @@ void add_page_filter(CLI::App& app, PageFilter& filter) {
       ->type_name("TAG")
       ->allow_extra_args(false);
   app.add_option("--since", filter.since, "Only changed since a date, an RFC 3339 time, or a span back (30d, 12h)")
-      ->type_name("TIME");
+      ->type_name("TIME")
+      ->check([](const std::string& text) {
+        return is_since(text) ? std::string()
+                              : "not a value it takes: " + text + "; it takes " + std::string(kSinceForms);
+      });
   app.add_flag("--all-projects", filter.all_projects, "In every project");
 }
 

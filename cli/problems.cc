@@ -12,6 +12,12 @@ std::vector<std::string> problems_of(const PagePath& path, std::string_view text
   return lines;
 }
 
+std::string hint_if_no_text(Context& context, const PagePath& path, std::string_view text) {
+  if (is_utf8(text)) return {};
+  return "save " + (context.wiki().root() / path.str()).string() +
+         " as UTF-8 with an editor of your own, or convert it with iconv";
+}
+
 void warn_of_problems(Context& context, const PagePath& path, std::string_view text) {
   for (const auto& line : problems_of(path, text)) context.out().warn(line);
 }
@@ -20,7 +26,9 @@ void refuse_unreadable(Context& context, const PagePath& path, std::string_view 
   const Page page = parse_page(path, text);
   if (page.readable) return;
   const std::string why = page.problems.empty() ? "not text" : page.problems.front().message;
-  throw Error(ErrorKind::failed, context.shown(path) + ": " + why, "such a page is never rewritten");
+  const std::string hint = hint_if_no_text(context, path, text);
+  throw Error(ErrorKind::failed, context.shown(path) + ": " + why,
+              hint.empty() ? "such a page is never rewritten" : hint);
 }
 
 void refuse_too_large(Context& context, const PagePath& path, std::string_view text) {

@@ -13,7 +13,10 @@ namespace ai_memory {
 // none.
 std::vector<std::string> problems_of(const PagePath& path, std::string_view text);
 
-// The same as warnings.
+// For a page that is no text: which file is to be saved as UTF-8; else empty.
+std::string hint_if_no_text(Context& context, const PagePath& path, std::string_view text);
+
+// The problems as warnings.
 void warn_of_problems(Context& context, const PagePath& path, std::string_view text);
 
 // Throws `failed`, saying why, for a page that is no text or too large: its bytes are never rewritten.

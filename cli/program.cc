@@ -5,6 +5,7 @@
 #include <array>
 #include <csignal>
 #include <cstdio>
+#include <filesystem>
 #include <sstream>
 
 #include "cli/command.hh"
@@ -44,12 +45,36 @@ const Command& command_or_throw(const std::string& name, const std::vector<std::
   throw Error(ErrorKind::usage, one_line(name) + ": no such command", hint);
 }
 
+// Nothing to look for and nothing that narrows a list: as wrong as any other missing argument. Blank text is text.
+void refuse_no_words(const CommandInfo& info, const CLI::App& app) {
+  for (const char* filter : {"--kind", "--tier", "--tag", "--since"}) {
+    const auto* option = app.get_option_no_throw(filter);
+    if (option != nullptr && option->count() > 0) return;
+  }
+  throw Error(ErrorKind::usage, std::string(info.command->name) + ": WORDS is missing", "usage: " + info.usage());
+}
+
+// In a command that takes text a mistyped option is text too; it is searched for, but told.
+void tell_of_near_options(Context& context, const CommandInfo& info, const std::vector<std::string>& typed) {
+  std::vector<std::string> names;
+  for (const auto& option : info.options)
+    if (!option.name.empty()) names.push_back("--" + option.name);
+  for (const auto& word : typed) {
+    if (word == "--") return;
+    const std::string name = word.substr(0, word.find('='));
+    if (!name.starts_with("--") || info.find(name) != nullptr) continue;
+    if (const auto hint = did_you_mean(name, names); !hint.empty())
+      context.out().tell(one_line(name) + " is searched for as text; " + hint);
+  }
+}
+
 int run_command(const Command& command, std::vector<std::string> arguments) {
   CLI::App app;
   GlobalOptions options;
   const Runner run = command.setup(app);
   add_global_options(app, options, command);
   std::string text;
+  const std::vector<std::string> typed = arguments;
   if (command.words == Words::text) text = take_text(app, arguments);
   try {
     app.parse(std::vector<std::string>(arguments.rbegin(), arguments.rend()));  // the order CLI11 wants
@@ -64,8 +89,11 @@ int run_command(const Command& command, std::vector<std::string> arguments) {
   }
   if (const auto plain = find_usage_error(describe(app, command), arguments)) throw *plain;  // CLI11 lets some pass
   options.json = options.json || options.jsonl;                                              // one document is one line
+  const bool takes_text = command.words == Words::text;
+  if (takes_text && typed.size() == arguments.size()) refuse_no_words(describe(app, command), app);
   Context context(std::move(options), std::move(text));
   if (command.needs != Needs::nothing) context.wiki();
+  if (takes_text) tell_of_near_options(context, describe(app, command), typed);
   const int status = run(context);
   context.out().finish();
   return status;
@@ -94,6 +122,19 @@ int print_error(const std::string& message, const std::string& hint, ErrorKind k
   for (std::string line; std::getline(lines, line);) std::fprintf(stderr, "ai-memory: error: %s\n", line.c_str());
   if (!hint.empty()) std::fprintf(stderr, "hint: %s\n", hint.c_str());
   return static_cast<int>(kind);
+}
+
+// What the standard library says of the file system, with the path first and a next step.
+Error plain_error(const std::filesystem::filesystem_error& error) {
+  const auto& code = error.code();
+  std::string hint = "look at that path, and at the disk";
+  if (code == std::errc::not_a_directory || code == std::errc::file_exists)
+    hint = "a file stands where a folder is needed: name another place, or move that file away";
+  if (code == std::errc::permission_denied || code == std::errc::read_only_file_system)
+    hint = "choose a place that you may write to, or change its permissions";
+  if (code == std::errc::no_space_on_device) hint = "make room on the disk and try again";
+  const std::string path = error.path1().string();
+  return Error(ErrorKind::failed, (path.empty() ? "file system" : one_line(path)) + ": " + code.message(), hint);
 }
 
 }  // namespace
@@ -147,6 +188,9 @@ int run_program(const std::vector<std::string>& arguments) {
     return run_arguments(arguments);
   } catch (const Error& error) {
     return print_error(error.what(), error.hint(), error.kind());
+  } catch (const std::filesystem::filesystem_error& error) {
+    const Error plain = plain_error(error);
+    return print_error(plain.what(), plain.hint(), plain.kind());
   } catch (const std::exception& error) {
     return print_error(error.what(), {}, ErrorKind::failed);
   }

@@ -1,7 +1,10 @@
 #include "cli/status.hh"
 
+#include <algorithm>
 #include <set>
+#include <sstream>
 
+#include "cli/chosen_project.hh"
 #include "cli/hand_edits.hh"
 #include "cli/problems.hh"
 #include "cli/shell_quote.hh"
@@ -10,7 +13,6 @@
 namespace ai_memory {
 namespace {
 
-constexpr std::size_t kProblemsShown = 3;
 constexpr std::size_t kEditsRead = 200;  // edited pages whose front matter is looked at
 
 std::string count_text(std::size_t count, const std::string& one, const std::string& many) {
@@ -26,7 +28,6 @@ std::vector<std::string> problems_now(Context& context, const PagePath& path) {
 // reading every page takes too long.
 void collect_problems(Context& context, const std::set<PagePath>& protected_pages, Status& status) {
   for (const auto& path : protected_pages) {
-    if (status.protected_shown.size() == kProblemsShown) break;
     const auto problems = problems_now(context, path);
     if (!problems.empty()) status.protected_shown.push_back(problems.front());
   }
@@ -36,20 +37,31 @@ void collect_problems(Context& context, const std::set<PagePath>& protected_page
   }
 }
 
+// With -p what is told is of that project alone.
+std::optional<Project> flag_project(Context& context) {
+  return context.options().project.empty() ? std::nullopt : std::optional(context.scope().project);
+}
+
 void count_pages(Context& context, Status& status) {
   std::set<PagePath> protected_pages;
+  const auto only = flag_project(context);
   for (const auto& page : context.index().pages()) {
     ++status.all_pages;
-    if (!page.protected_why.empty()) protected_pages.insert(page.path);
+    if (!page.protected_why.empty() && (!only || page.path.project() == *only)) {
+      protected_pages.insert(page.path);
+      if (!status.first_protected || (page.readable && !status.first_is_text)) {
+        status.first_protected = page.path;
+        status.first_is_text = page.readable;
+      }
+    }
     if (page.path.project() != context.scope().project) continue;
     ++status.project_pages;
     status.pinned_pages += page.pinned;
     ++status.tiers[page.tier];
   }
   for (const auto& edit : context.wiki().hand_edits())
-    if (edit.state != HandEdit::State::ignored) status.edits.push_back(edit);
+    if (edit.state != HandEdit::State::ignored && (!only || edit.path.project() == *only)) status.edits.push_back(edit);
   status.protected_pages = protected_pages.size();
-  if (!protected_pages.empty()) status.first_protected = context.shown(*protected_pages.begin());
   collect_problems(context, protected_pages, status);
 }
 
@@ -61,38 +73,69 @@ void count_due(Context& context, Status& status) {
   }
 }
 
+// What is no text no command of ours opens.
+NextStep mend_step(Context& context, const Status& status) {
+  const PagePath& path = *status.first_protected;
+  const std::string why = count_text(status.protected_pages, "page", "pages") + " no sweep may touch until mended";
+  if (status.first_is_text)
+    return {"ai-memory edit" + flags_to_type(context, false) + " " + shell_quote(name_to_type(context, path)), why};
+  return {"${EDITOR:-vi} " + shell_quote((context.wiki().root() / path.str()).string()), why + ": save it as UTF-8"};
+}
+
 std::vector<NextStep> next_steps(Context& context, const Status& status) {
   std::vector<NextStep> next;
   const std::string wiki = shell_quote(context.wiki().root().string());
+  const std::string here = flags_to_type(context, false), there = flags_to_type(context, true);
   if (!status.blocked_by.empty())
     next.push_back({"git -C " + wiki + " status", status.blocked_by + "; nothing is committed until it ends"});
-  if (!status.last_error.empty()) next.push_back({"ai-memory doctor", "the last sweep failed"});
-  if (status.protected_pages > 0)
-    next.push_back({"ai-memory edit " + shell_quote(status.first_protected),
-                    count_text(status.protected_pages, "page", "pages") + " no sweep may touch until mended"});
+  if (status.last_error) next.push_back({"ai-memory doctor" + here, "the last sweep failed"});
+  if (status.first_protected) next.push_back(mend_step(context, status));
   if (status.all_pages == 0) {
-    next.push_back({"ai-memory write-page --title TITLE --body TEXT", "the first page"});
-    next.push_back({"ai-memory import DIR", "notes you have already"});
+    next.push_back({"ai-memory write-page --title TITLE --body TEXT" + there, "the first page"});
+    next.push_back({"ai-memory import DIR" + there, "notes you have already"});
   }
   if (!status.edits.empty())
-    next.push_back({"ai-memory commit", count_text(status.edits.size(), "page", "pages") + " edited by hand"});
+    next.push_back({"ai-memory commit" + there, count_text(status.edits.size(), "page", "pages") + " edited by hand"});
   if (status.due > 0)
-    next.push_back({"ai-memory forget-sweep --dry-run",
+    next.push_back({"ai-memory forget-sweep --dry-run" + there,
                     count_text(status.due + status.waiting, "page is", "pages are") + " due to go"});
   const int most = context.config().wiki.max_loose_objects;
   if (most > 0 && status.loose_objects > static_cast<std::size_t>(most))
-    next.push_back({"ai-memory maintain", "about " + std::to_string(status.loose_objects) + " loose git objects"});
+    next.push_back(
+        {"ai-memory maintain" + here, "about " + std::to_string(status.loose_objects) + " loose git objects"});
   return next;
 }
 
 }  // namespace
 
+std::optional<LastSweep> parse_last_sweep(const std::string& text) {
+  LastSweep sweep;
+  sweep.text = text;
+  const auto colon = text.find(": ");
+  if (colon == std::string::npos) return std::nullopt;
+  const auto run = text.find(" run ");
+  sweep.time = text.substr(0, std::min(run, colon));
+  if (run < colon) sweep.run = text.substr(run + 5, colon - run - 5);
+  std::string word;
+  std::istringstream counts(text.substr(colon + 2));
+  for (std::size_t* count : {&sweep.removed, &sweep.waiting, &sweep.kept, &sweep.skipped})
+    if (!(counts >> *count >> word)) return std::nullopt;
+  return sweep;
+}
+
+std::optional<LastError> parse_last_error(const std::string& text) {
+  const auto space = text.find(' ');
+  const auto colon = text.find(": ", space == std::string::npos ? text.size() : space);
+  if (colon == std::string::npos) return std::nullopt;
+  return LastError{text.substr(0, space), text.substr(space + 1, colon - space - 1), text.substr(colon + 2)};
+}
+
 Status collect_status(Context& context) {
   Status status;
   count_pages(context, status);
   count_due(context, status);
-  status.last_sweep = context.index().meta("last_sweep").value_or("");
-  status.last_error = context.index().meta("last_error").value_or("");
+  status.last_sweep = parse_last_sweep(context.index().meta("last_sweep").value_or(""));
+  status.last_error = parse_last_error(context.index().meta("last_error").value_or(""));
   status.blocked_by = context.wiki().blocked_by();
   status.loose_objects = context.wiki().loose_objects();
   status.next = next_steps(context, status);

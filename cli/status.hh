@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,20 +15,37 @@ struct NextStep {
   std::string why;
 };
 
+// Of the whole wiki.
+struct LastSweep {
+  std::string time, run;  // the run is empty if nothing was done
+  std::size_t removed = 0, waiting = 0, kept = 0, skipped = 0;
+  std::string text;  // all of it, as a sentence
+};
+struct LastError {
+  std::string time, source, message;
+};
+
 struct Status {
   std::map<std::string, std::size_t> tiers;  // of the project
   std::size_t project_pages = 0, all_pages = 0, pinned_pages = 0, protected_pages = 0;
-  std::vector<std::string> protected_shown;  // the first few, with file and line
-  std::string first_protected;               // as one would type it
-  std::vector<HandEdit> edits;               // not those that git ignores
-  std::vector<std::string> problems;         // of edited pages that are not protected
-  std::size_t due = 0, waiting = 0;          // pages of the project that a sweep would remove now, and in later runs
-  std::string last_sweep, last_error, blocked_by;
+  std::vector<std::string> protected_shown;  // a line each, with file and line
+  std::optional<PagePath> first_protected;
+  bool first_is_text = false;         // else no command of ours can mend it
+  std::vector<HandEdit> edits;        // not those that git ignores
+  std::vector<std::string> problems;  // of edited pages that are not protected
+  std::size_t due = 0, waiting = 0;   // pages of the project that a sweep would remove now, and in later runs
+  std::optional<LastSweep> last_sweep;
+  std::optional<LastError> last_error;
+  std::string blocked_by;
   std::size_t loose_objects = 0;  // about
   std::vector<NextStep> next;     // the most pressing first
 };
 
 // Looks at the wiki as it is now; changes nothing.
 Status collect_status(Context& context);
+
+// From what a sweep leaves behind in the search index; absent for other text.
+std::optional<LastSweep> parse_last_sweep(const std::string& text);
+std::optional<LastError> parse_last_error(const std::string& text);
 
 }  // namespace ai_memory

@@ -110,6 +110,7 @@ Error usage_error(const CommandInfo& info, const std::string& message) {
     return refuse(info, first + ": given more than once", "give it once");
   if (split(message, "Could not convert: ", first, second) && split(second, " = ", first, value))
     return refuse(info, first + ": not a number it takes: " + value, help_hint(info));
+  if (split(message, "; it takes ", first, second)) return refuse(info, first, "it takes " + second);
   return refuse(info, message, help_hint(info));
 }
 

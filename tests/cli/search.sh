@@ -50,7 +50,7 @@ for query in '' ' ' '"' '-' '()'; do
   ok search "$query"
   prints "no results"
 done
-ok search
+ok search ""
 tells "give some words"
 ok search --files qqqzzz
 prints ""

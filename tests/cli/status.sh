@@ -49,6 +49,35 @@ says "evict: removed 5 pages"
 ok undo --last
 clean
 
+step "what status says to type next does that from the same folder, whatever flags chose the project"
+ok write-page notes/well --body x -p other
+printf -- '---\ntitle: a: b\n---\nx\n' >"$wiki/default/other/notes/broken.md"
+ok status -p other
+says "ai-memory edit default/other:notes/broken.md"
+says "ai-memory commit -p default/other"
+says "uncommitted  1"
+ok status -p other --home "$AI_MEMORY_HOME"
+says "ai-memory edit --home $AI_MEMORY_HOME default/other:notes/broken.md"
+ok commit
+
+step "a page that is no UTF-8 is named by its file; JSON lists all faults, and the last sweep by its parts"
+rm "$wiki/default/other/notes/broken.md"
+for n in 1 2 3 4; do printf 'caf\351\n' >"$wiki/default/other/notes/latin$n.md"; done
+ok status -p other
+says "\${EDITOR:-vi} $wiki/default/other/notes/latin1.md"
+says "save it as UTF-8"
+says "and 1 more"
+fails 6 doctor
+says "save $wiki/default/other/notes/latin1.md as UTF-8"
+fails 1 edit other:notes/latin1
+tells "save $wiki/default/other/notes/latin1.md as UTF-8"
+ok status -p other --json
+says "latin4.md"
+says '"last_sweep":{"time":"2027-06-01T00:00:00Z","run":"'
+says '"last_error":null'
+rm "$wiki"/default/other/notes/latin?.md
+ok commit
+
 step "log --runs tells what each run did"
 ok log --runs
 says "  sweep: evict 5 pages in default"

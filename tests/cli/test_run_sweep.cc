@@ -2,6 +2,7 @@
 #include <fstream>
 
 #include "cli/run_sweep.hh"
+#include "cli/status.hh"
 #include "tests/support/temp_wiki.hh"
 #include "wiki/error.hh"
 #include "wiki/git_lock.hh"
@@ -57,7 +58,14 @@ TEST_CASE("each pass is one commit per project, and the run id is in all of them
   }
   CHECK(wiki.wiki.info(report.passes[2].commit).subject == "sweep: evict 1 page in shop");
   CHECK(wiki.index.pages().empty());
-  CHECK(wiki.index.meta("last_sweep").value_or("").find(report.run) != std::string::npos);
+  const auto last = parse_last_sweep(wiki.index.meta("last_sweep").value_or(""));
+  REQUIRE(last);
+  CHECK(last->time == format_time(report.now));
+  CHECK(last->run == report.run);
+  CHECK(last->removed == 3);
+  CHECK(last->waiting + last->kept + last->skipped == 0);
+  CHECK_FALSE(parse_last_sweep(""));
+  CHECK_FALSE(parse_last_sweep("2026-12-19T12:00:00Z: some text"));
 }
 
 TEST_CASE("the same wiki and clock give the same run id, another clock another") {
@@ -169,6 +177,11 @@ TEST_CASE("A49: a failed sweep is recorded with time and reason, and does not co
   const std::string recorded = wiki.index.meta("last_error").value_or("");
   CHECK(recorded.starts_with("2026-12-19T12:00:00Z forget-sweep: "));
   CHECK(recorded.find("merge") != std::string::npos);
+  const auto error = parse_last_error(recorded);
+  REQUIRE(error);
+  CHECK(error->time + " " + error->source + ": " + error->message == recorded);
+  CHECK(error->source == "forget-sweep");
+  CHECK_FALSE(parse_last_error(""));
   CHECK_FALSE(wiki.index.meta("last_sweep"));
 
   std::filesystem::remove(wiki.wiki.root() / ".git/MERGE_HEAD");

@@ -66,7 +66,25 @@ step "values that are none"
 wrong list --limit x -- "list: --limit: needs a whole number, 1 or more, not x"
 wrong search --limit 0 x -- "search: --limit: needs a whole number, 1 or more, not 0"
 wrong list --limit -1 -- "list: --limit: needs a whole number, 1 or more, not -1"
-wrong list --since soon -- "--since: not a time: soon"
+for command in list recent "search x"; do
+  wrong $command --since soon -- "${command% x}: --since: not a value it takes: soon" \
+    "it takes a date (2026-11-29), an RFC 3339 time, or a span: 12h, 30d, 2w"
+done
+wrong related notes/plan --depth 4 -- "related: --depth: not a value it takes: 4" "it takes 1, 2 or 3"
+wrong search -- "search: WORDS is missing" "usage: ai-memory search [OPTIONS] WORDS..."
+wrong search --limit 3 -- "search: WORDS is missing"
+ok search ""
+says "no results"
+ok search --limt 3 zzz
+tells "--limt is searched for as text; did you mean \`--limit\`?"
+says "no results"
+ok search -- --limt
+tells_not "is searched for as text"
+touch file
+fails 1 init file/x
+is "error" "ai-memory: error: $work/file/x/wiki: Not a directory" "$(head -n 1 err)"
+tells "hint: a file stands where a folder is needed"
+rm file
 wrong list --tier banana -- "list: --tier: not a value it takes: banana" \
   "it is one of working, episodic, semantic, procedural, unknown"
 wrong list --tier semantik -- "list: --tier: not a value it takes: semantik" "did you mean \`semantic\`?"
