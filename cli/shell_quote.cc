@@ -13,15 +13,14 @@ bool is_plain(char c) {
          std::string_view("_./:@%+,-").find(c) != std::string_view::npos;
 }
 
-// Every byte outside printable ASCII as octal, which a digit behind it cannot lengthen.
-std::string escaped(std::string_view text) {
-  std::string quoted = "$'";
-  for (const char c : text) {
+// Every byte outside printable ASCII as octal, which a digit behind it cannot lengthen; what the quotes and printf take
+// for their own as well. Dash knows no $'…'.
+std::string printed(std::string_view text) {
+  std::string quoted = "\"$(printf '";
+  for (const char& c : text) {
     const auto byte = static_cast<unsigned char>(c);
-    if (c == '\'' || c == '\\') {
-      quoted += '\\';
-      quoted += c;
-    } else if (byte >= 0x20 && byte < 0x7f) {
+    const bool option = c == '-' && &c == text.data();
+    if (byte >= 0x20 && byte < 0x7f && c != '\'' && c != '\\' && c != '%' && !option) {
       quoted += c;
     } else {
       char octal[8];
@@ -29,14 +28,14 @@ std::string escaped(std::string_view text) {
       quoted += octal;
     }
   }
-  return quoted + "'";
+  return quoted + "')\"";
 }
 
 }  // namespace
 
 std::string shell_quote(std::string_view text) {
   if (!text.empty() && std::all_of(text.begin(), text.end(), is_plain)) return std::string(text);
-  if (visible(text) != text || text.find_first_of("\n\t\r") != std::string_view::npos) return escaped(text);
+  if (visible(text) != text || text.find_first_of("\n\t\r") != std::string_view::npos) return printed(text);
   std::string quoted = "'";
   for (const char c : text) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
   return quoted + "'";

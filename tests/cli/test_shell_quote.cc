@@ -9,12 +9,12 @@ using namespace ai_memory;
 using test::TempFolder;
 namespace fs = std::filesystem;
 
-TEST_CASE("a quoted word is one word of bash again, byte for byte") {
+TEST_CASE("a quoted word is one word of any shell again, byte for byte") {
   CHECK(shell_quote("default/web/notes/plan.md") == "default/web/notes/plan.md");
   CHECK(shell_quote("a b.md") == "'a b.md'");
   CHECK(shell_quote("it's") == "'it'\\''s'");
   CHECK(shell_quote("") == "''");
-  CHECK(shell_quote("a\nb") == "$'a\\012b'");
+  CHECK(shell_quote("a\nb") == "\"$(printf 'a\\012b')\"");
   const TempFolder folder;
   for (const std::string text : {"plan.md",
                                  "a b",
@@ -34,6 +34,10 @@ TEST_CASE("a quoted word is one word of bash again, byte for byte") {
                                  "caf\xe9 1",
                                  "\u202eabc",
                                  "x'\n\\'y",
+                                 "100%\t%s %%",
+                                 "\a$HOME `id` \"x\"",
+                                 "\x01-x7",
+                                 "-rf\t",
                                  "a=b",
                                  "{a,b}"}) {
     const std::string quoted = shell_quote(text);
@@ -41,7 +45,9 @@ TEST_CASE("a quoted word is one word of bash again, byte for byte") {
     for (const char c : quoted) CHECK(static_cast<unsigned char>(c) >= 0x20);
     const fs::path script = folder.path / "script";
     std::ofstream(script, std::ios::binary) << "printf %s " << quoted << " > '" << folder.path.string() << "/out'\n";
-    REQUIRE(std::system(("bash '" + script.string() + "'").c_str()) == 0);
-    CHECK(folder.read("out") == text);
+    for (const std::string shell : {"bash", "sh"}) {
+      REQUIRE(std::system((shell + " '" + script.string() + "'").c_str()) == 0);
+      CHECK(folder.read("out") == text);
+    }
   }
 }
