@@ -21,6 +21,7 @@ _ai_memory() {
   case $kind in
     files) compopt -o default ;;
     folders) compopt -o dirnames ;;
+    choose) COMPREPLY+=(' ') ;;  # so that they begin with nothing in common, and what was typed stays
     *) if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *[/:=] ]]; then compopt -o nospace; fi ;;
   esac
 }
@@ -54,6 +55,8 @@ _ai_memory() {
   [[ ${shut_shown[1]} == *' -- '* ]] && listed=(-l)
   (( $#open )) && compadd -U -S '' -d open_shown -a open
   (( $#shut )) && compadd -U $listed -d shut_shown -a shut
+  # What was typed stays, rather than what they begin with in common; the next TAB goes through them.
+  [[ $kind == choose && $compstate[insert] == *unambiguous ]] && compstate[insert]='' compstate[list]='list force'
 }
 if [[ $funcstack[1] == _ai_memory ]]; then _ai_memory "$@"; else compdef _ai_memory ai-memory; fi
 )";

@@ -157,7 +157,7 @@ void print_json(Context& context, const Explanation& explanation) {
 
 Runner setup_explain(CLI::App& app) {
   auto page = std::make_shared<std::string>();
-  app.add_option("PAGE", *page, "The page")->required();
+  app.add_option("PATH", *page, "The page")->required();
   return [page](Context& context) {
     const PagePath path = context.page(*page);
     const Explanation explanation = explain_page(context, path);

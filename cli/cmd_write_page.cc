@@ -99,7 +99,8 @@ Runner setup_write_page(CLI::App& app) {
       ->check(CLI::IsMember({"working", "episodic", "semantic", "procedural"}));
   app.add_option("--tag", fields.tags, "A tag (may be repeated)")->allow_extra_args(false)->type_name("TAG");
   app.add_option("--description", fields.description, "One line on what it holds");
-  app.add_option("--expires", fields.expires_at, "When a sweep removes it: a date, an RFC 3339 time, or a span (30d)");
+  app.add_option("--expires", fields.expires_at, "When a sweep removes it: a date, an RFC 3339 time, or a span (30d)")
+      ->type_name("TIME");
   app.add_flag("--pinned", fields.pinned, "Never let it fade");
   app.add_flag("--overwrite", options->overwrite, "Replace the text of a page that is there");
   add_body_options(app, options->body);

@@ -1,7 +1,7 @@
 #include "cli/completions.hh"
 
 #include <algorithm>
-#include <map>
+#include <cctype>
 
 namespace ai_memory {
 namespace {
@@ -36,6 +36,7 @@ class Reader {
       take_command(word);
     } else {
       ++positionals_;
+      cursor_.lost = cursor_.lost || cursor_.help;
     }
   }
 
@@ -82,6 +83,8 @@ class Reader {
     } else if (const auto* command = find_command(word)) {
       cursor_.command = command;
       cursor_.info = describe(*command);
+    } else {
+      cursor_.lost = true;
     }
   }
 
@@ -114,6 +117,17 @@ Candidates::Files files_of(const OptionInfo& slot) {
   return Candidates::Files::none;
 }
 
+// Kinds that folders give and that write-page's help names; any other word is one, too.
+const List kKinds = {"note", "session", "decision", "concept", "gotcha",  "procedure", "rule",
+                     "fact", "person",  "event",    "block",   "profile", "reminder"};
+const List kPasses = {"hand-edits", "ttl", "working", "evict", "purge"};
+
+// Values that the option table does not list.
+const List* usual_values(const OptionInfo& slot) {
+  if (slot.name == "kind") return &kKinds;
+  return slot.name == "pass" ? &kPasses : nullptr;
+}
+
 List setting_names() {
   List names;
   for (const auto& key : config_keys()) names.emplace_back(key.name);
@@ -132,6 +146,7 @@ Cursor find_cursor(const List& words) {
 
 Candidates candidates(const Cursor& cursor, const WikiWords& wiki_words) {
   Candidates result;
+  if (cursor.lost) return result;
   if (cursor.option_possible && cursor.typed.starts_with("-")) {
     offer_options(cursor, result.words);
     return result;
@@ -144,11 +159,28 @@ Candidates candidates(const Cursor& cursor, const WikiWords& wiki_words) {
   result.files = files_of(slot);
   if (result.files != Candidates::Files::none) return result;
   const std::string what = slot.positional ? slot.name : slot.value;
-  const bool from_wiki = slot.choices.empty() && what != "KEY";
-  const List names = !slot.choices.empty() ? slot.choices : what == "KEY" ? setting_names() : wiki_words(what, cursor);
+  const List* usual = usual_values(slot);
+  const bool from_wiki = slot.choices.empty() && what != "KEY" && usual == nullptr;
+  const List names = !slot.choices.empty() ? slot.choices
+                     : usual != nullptr    ? *usual
+                     : what == "KEY"       ? setting_names()
+                                           : wiki_words(what, cursor);
+  const auto comma = slot.name == "pass" ? cursor.typed.rfind(',') + 1 : 0;  // a list: its last word goes on
   for (const auto& name : names)
-    if (from_wiki || name.starts_with(cursor.typed)) result.words.push_back({cursor.head + name, {}});
+    if (from_wiki || name.starts_with(cursor.typed.substr(comma)))
+      result.words.push_back({cursor.head + cursor.typed.substr(0, comma) + name, {}});
   return result;
+}
+
+bool lose_typed(const std::vector<Candidate>& words, const std::string& typed) {
+  if (words.size() < 2) return false;
+  std::string common = words.front().word;
+  for (const auto& [word, about] : words)
+    common.erase(std::mismatch(common.begin(), common.end(), word.begin(), word.end()).first, common.end());
+  const auto alike = [](char a, char b) {
+    return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+  };
+  return std::search(common.begin(), common.end(), typed.begin(), typed.end(), alike) == common.end() && !typed.empty();
 }
 
 }  // namespace ai_memory

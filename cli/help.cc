@@ -85,7 +85,10 @@ std::string_view example_of(std::string_view command) {
 }
 
 std::string help_text() {
-  std::string text = "Usage: ai-memory [--home DIR] [--project P] [--json] COMMAND ...\n";
+  std::string text =
+      "Usage: ai-memory [--home DIR] [--project P] [--json] COMMAND ...\n"
+      "       ai-memory help [COMMAND]\n"
+      "       ai-memory -V | --version\n";
   std::string_view theme;
   for (const auto& command : commands()) {
     if (command.theme != theme) text += "\n" + std::string(theme = command.theme) + "\n";

@@ -76,14 +76,14 @@ void add_global_options(CLI::App& app, GlobalOptions& options, const Command& co
   add("--config", options.config, "Settings file", "FILE");
   add("--workspace", options.workspace, "Workspace (AI_MEMORY_WORKSPACE)", "W");
   add("-p,--project", options.project, "Project, or workspace/project (AI_MEMORY_PROJECT)", "P");
-  add("--actor", options.actor, "Who reads or writes (AI_MEMORY_ACTOR)", "NAME");
+  add("--actor", options.actor, "Who reads, for counting uses (AI_MEMORY_ACTOR)", "NAME");
   app.add_flag("--json", options.json, "Print one JSON document")->group(kEverywhere);
   app.add_flag("--jsonl", options.jsonl, "Print lists as one JSON document a line")->group(kEverywhere);
   app.add_flag("-q,--quiet", options.quiet, "No words beside the result")->group(kEverywhere);
   app.add_flag("--no-color", options.no_color, "No colours (NO_COLOR)")->group(kEverywhere);
   app.set_help_flag("-h,--help", "Print this and exit")->group(kEverywhere);
   if (command.needs == Needs::writes)
-    app.add_flag("-n,--dry-run", options.dry_run, "Show what would change, change nothing")->group(kEverywhere);
+    app.add_flag("-n,--dry-run", options.dry_run, "Show what would change, change nothing");
 }
 
 CommandInfo describe(const CLI::App& app, const Command& command) {

@@ -12,7 +12,7 @@ namespace fs = std::filesystem;
 using List = std::vector<std::string>;
 
 bool is_page(const std::string& what) {
-  for (const char* name : {"PATH", "PAGE", "FROM", "TO"})
+  for (const char* name : {"PATH", "FROM", "TO"})
     if (what == name) return true;
   return false;
 }
@@ -61,9 +61,11 @@ Request read_request(const List& arguments) {
 int print_completions(const List& arguments) {
   if (std::freopen("/dev/null", "w", stderr) == nullptr) return kExitOk;
   const Request request = read_request(arguments);
-  const auto found = candidates(find_cursor(request.words), ask_wiki);
+  const auto cursor = find_cursor(request.words);
+  const auto found = candidates(cursor, ask_wiki);
   const char* kinds[] = {"words", "files", "folders"};
-  std::string text = std::string(kinds[static_cast<int>(found.files)]) + "\n";
+  const bool choose = lose_typed(found.words, cursor.head + cursor.typed);
+  std::string text = std::string(choose ? "choose" : kinds[static_cast<int>(found.files)]) + "\n";
   for (const auto& [word, about] : found.words) {
     if (request.bash) {
       if (word.size() < request.line.kept) continue;

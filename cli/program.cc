@@ -109,7 +109,7 @@ int run_arguments(const std::vector<std::string>& arguments) {
   if (!name.empty()) return run(name, others);
   for (const auto& word : others) {
     if (word == "--help" || word == "-h") return print_help(stdout, kExitOk);
-    if (word == "--version") return run("version", {});
+    if (word == "--version" || word == "-V") return run("version", {});
   }
   if (const auto wrong = find_usage_error(describe_globals(), others)) throw *wrong;
   return print_help(stderr, static_cast<int>(ErrorKind::usage));

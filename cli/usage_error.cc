@@ -33,9 +33,9 @@ Error wrong_value(const CommandInfo& info, const std::string& name, const std::s
       if (positional->name == name) option = positional;
   if (option == nullptr) return refuse(info, name + ": not a value it takes: " + value, help_hint(info));
   std::string hint = did_you_mean(value, option->choices);
-  if (hint.empty()) {
-    for (const auto& choice : option->choices) hint += (hint.empty() ? "it is one of " : ", ") + choice;
-  }
+  std::string all;
+  for (const auto& choice : option->choices) all += (all.empty() ? "it is one of " : ", ") + choice;
+  hint += (hint.empty() ? "" : " ") + all;
   return refuse(info, name + ": not a value it takes: " + value, hint.empty() ? help_hint(info) : hint);
 }
 

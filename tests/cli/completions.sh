@@ -53,6 +53,11 @@ offers "search --tier w" "working"
 offers "import " "" default
 offers "--home " "" dirnames
 offers "no-such-command --x" ""
+offers "no-such-command " ""
+offers "help undo " ""
+offers "list --kind de" "decision"
+offers "sweep --pass " "hand-edits ttl working evict purge"
+offers "sweep --pass ttl,w" "ttl,working"
 offers "read-page notes/plan.md more" ""
 offers "read-page ../../../" ""
 offers "read-page /et" ""
@@ -69,6 +74,8 @@ offers "read" "read-page"
 ok __complete bash "ai-memory read-page no" ":"
 prints "words"
 is "stderr" "" "$(cat err)"
+ok __complete zsh read-page n
+prints "words"
 rm "$HOME/.config/ai-memory/config.toml"
 ok __complete
 ok __complete bash
@@ -80,8 +87,8 @@ clean
 step "every command and every option that help lists is offered"
 while read -r command; do
   offers "$command" "$(ai-memory --help | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p' | grep "^$command" | paste -sd' ' -)"
-  for option in $(ai-memory "$command" --help | sed -n 's/^  *\(-[a-zA-Z0-9], *\)\{0,1\}\(--[a-z][a-z-]*\).*/\2/p'); do
-    offers "$command $option" "$(ai-memory "$command" --help | grep -oE '^ +(-[a-zA-Z0-9], *)?--[a-z-]+' | grep -oE -- '--[a-z-]+' |
+  for option in $(ai-memory "$command" --help | sed -n 's/^ \{2,6\}\(-[a-zA-Z0-9], *\)\{0,1\}\(--[a-z][a-z-]*\).*/\2/p'); do
+    offers "$command $option" "$(ai-memory "$command" --help | grep -oE '^ {2,6}(-[a-zA-Z0-9], *)?--[a-z-]+' | grep -oE -- '--[a-z-]+' |
       grep "^$option" | paste -sd' ' -)"
   done
 done < <(ai-memory --help | sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p')
@@ -105,6 +112,43 @@ step "zsh"
 ok completions zsh
 says "compdef _ai_memory ai-memory"
 if command -v zsh >/dev/null; then zsh -n out || complain "zsh does not take the script"; fi
+
+step "what was typed stays where pages of that name begin with nothing in common"
+ok write-page sessions/2026/plan --body x
+ok write-page notes/会話 --body x
+ok write-page 日記/会議 --body x
+ok __complete zsh read-page plan
+says "choose"
+offers "read-page plan" "notes/plan.md sessions/2026/plan.md  "
+ok __complete zsh read-page NO
+says "words"
+cat >keys.zsh <<'END'
+zmodload zsh/zpty || exit 77
+tab() {  # LINE TABS: prints the line as the TABs leave it
+  rm -f buffer ready
+  zpty -b shell zsh -f -i
+  zpty -w shell "unsetopt beep; autoload -U compinit; compinit -D -u; source <(ai-memory completions zsh)"
+  zpty -w shell 'show() { print -r -- "$BUFFER" >buffer.new; mv buffer.new buffer; zle kill-whole-line }; zle -N show; bindkey "^Xz" show; : >ready'
+  for i in {1..100}; do [[ -e ready ]] && break; zselect -t 10; done
+  zpty -wn shell "$1$2"$'\C-xz'
+  for i in {1..100}; do [[ -s buffer ]] && break; zselect -t 10; done
+  cat buffer
+  zpty -d shell
+}
+zmodload zsh/zselect
+tab "ai-memory read-page plan" $'\t'
+tab "ai-memory read-page plan" $'\t\t'
+tab "ai-memory read-page 会" $'\t'
+tab "ai-memory read-page notes/p" $'\t'
+tab "ai-memory list --ti" $'\t'
+END
+if command -v zsh >/dev/null && zsh -fc 'zmodload zsh/zpty zsh/zselect' 2>/dev/null; then
+  is "lines in zsh" "ai-memory read-page plan
+ai-memory read-page notes/plan.md
+ai-memory read-page 会
+ai-memory read-page notes/plan.md 
+ai-memory list --tier " "$(zsh -f keys.zsh 2>&1)"
+fi
 bash -n <("$AI_MEMORY" completions bash) || complain "bash does not take the script"
 fails 2 completions tcsh
 tells "SHELL: not a value it takes: tcsh"

@@ -66,8 +66,8 @@ TEST_CASE("the cursor knows the command, the option or the argument that it stan
            {{"list", "--tier=e", ""}, "list", "", ""},
            {{"-p", "sh"}, "", "project", "sh"},
            {{"-p", "list", "feedback", "x", ""}, "feedback", "VERDICT", ""},
-           {{"--json", "feedback", ""}, "feedback", "PAGE", ""},
-           {{"feedback", "--reason", "why", ""}, "feedback", "PAGE", ""},
+           {{"--json", "feedback", ""}, "feedback", "PATH", ""},
+           {{"feedback", "--reason", "why", ""}, "feedback", "PATH", ""},
            {{"commit", "a", "b", "c"}, "commit", "PATH", "c"},
            {{"read-page", "a", ""}, "read-page", "", ""},
            {{"read-page", "--", "--x"}, "read-page", "PATH", "--x"},
@@ -81,6 +81,36 @@ TEST_CASE("the cursor knows the command, the option or the argument that it stan
   CHECK(find_cursor({"-p", "shop", "--home=/x", "list", "--workspace", "w", ""}).globals.project == "shop");
   CHECK(find_cursor({"-p", "shop", "--home=/x", "list", "--workspace", "w", ""}).globals.home == "/x");
   CHECK(find_cursor({"-p", "shop", "--home=/x", "list", "--workspace", "w", ""}).globals.workspace == "w");
+}
+
+TEST_CASE("words lose what was typed where they begin with something else in common") {
+  struct Row {
+    List words;
+    const char* typed;
+    bool lost;
+  };
+  for (const auto& [words, typed, lost] : std::vector<Row>{
+           {{"notes/k.md", "sessions/kickoff.md"}, "k", true},
+           {{"sa/x1.md", "sb/x1.md"}, "x", true},
+           {{"notes/k.md", "notes/kb.md"}, "k", false},
+           {{"notes/k.md", "notes/j/k.md"}, "k", true},
+           {{"notes/k.md"}, "k", false},
+           {{"notes/", "notes-old/"}, "NO", false},
+           {{"notes/", "sessions/"}, "", false},
+           {{"notes/会話.md", "会/会議.md"}, "会", true},
+           {{"--tier", "--tag"}, "--t", false},
+           {{}, "k", false},
+       }) {
+    std::vector<Candidate> candidates;
+    for (const auto& word : words) candidates.push_back({word, {}});
+    CHECK_MESSAGE(lose_typed(candidates, typed) == lost, typed);
+  }
+}
+
+TEST_CASE("nothing is offered behind a word that is no command") {
+  const auto some = [](const std::string&, const Cursor&) { return List{"word"}; };
+  for (const auto& words : std::vector<List>{{"nonsense", ""}, {"nonsense", "--"}, {"help", "undo", ""}})
+    CHECK(candidates(find_cursor(words), some).words.empty());
 }
 
 TEST_CASE("every command, and every option of each, is offered by its own name") {

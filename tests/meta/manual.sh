@@ -48,6 +48,10 @@ known=$({ echo 0; echo 6; echo 130; sed -n 's/^ *[a-z_]* = \([0-9]*\),.*/\1/p' "
 difference=$(diff <(echo "$explained") <(echo "$known"))
 [ -z "$difference" ] || complain "exit statuses of the manual (<) and of the program (>) differ:"$'\n'"$difference"
 
+# .Ql quotes all that follows it on its line as one.
+found=$(grep -nE '^\.(Ql|Pq Ql) [^ ]+ , |(^\.| )Ql .* (No|Ql) ' "$1"/man/ai-memory*.[157])
+[ -z "$found" ] || complain "several words in the quotes of one .Ql:"$'\n'"$found"
+
 if command -v mandoc >/dev/null; then
   for file in "$1"/man/ai-memory*.[157]; do lint=$(mandoc -Tlint -Wwarning "$file" 2>&1) || complain "mandoc: $lint"; done
 fi
