@@ -173,7 +173,7 @@ aliases: [Zweite]
 x'
 fails 4 read-page decisions
 tells "decisions: a folder, not a page"
-tells "its pages: \`decisions/one.md\`, \`decisions/two.md\`"
+tells "its pages: \`decisions/one.md\`, "
 fails 4 read-page decisions/
 for name in "first one" One decison/one; do
   fails 4 read-page "$name"
