@@ -85,7 +85,9 @@ TEST_CASE("the nearest word is found, and a far one is not offered") {
   CHECK(nearest("serach", known) == "search");
   CHECK(nearest("lst", known) == "list");
   CHECK(nearest("lgo", known) == "log");
-  CHECK(nearest("restore", known) == "");
+  CHECK(nearest("restore", known) == "restore-page");  // begins so
+  CHECK(nearest("re", known) == "");
+  CHECK(nearest("b", {"a"}) == "");
   CHECK(nearest("restorepage", known) == "restore-page");
   CHECK(nearest("zzz", known) == "");
   CHECK(nearest("x", {}) == "");
