@@ -81,7 +81,7 @@ GivenText read_text(Context& context, const BodyOptions& options, const PagePath
   } else if (isatty(STDIN_FILENO) == 0) {
     given.text = piped_text();
   } else {
-    given.draft = std::make_unique<Draft>(context.wiki().state_dir(), path.stem() + ".md", "");
+    given.draft = std::make_unique<Draft>(context.wiki().state_dir(), path.stem() + ".md", "", path.str());
     given.text = typed_text(*given.draft);
     given.time = current_time();
   }

@@ -67,8 +67,10 @@ void print_text(Context& context, const Examination& found) {
 std::vector<std::string> mend(Context& context, const Examination& found) {
   for (const auto& step : found.repairs) context.out().tell("will " + one_line(step));
   repair(context, found);
-  context.out().tell("done; broken files of git are kept in " +
-                     (context.wiki_root() / ".git/ai-memory-damaged").string());
+  const auto damaged = context.wiki_root() / ".git/ai-memory-damaged";
+  std::error_code none;
+  const bool kept = std::filesystem::exists(damaged, none);
+  context.out().tell("done" + (kept ? "; broken files of git are kept in " + damaged.string() : ""));
   return found.repairs;
 }
 

@@ -8,6 +8,7 @@
 #include "cli/command.hh"
 #include "cli/compose.hh"
 #include "cli/editor.hh"
+#include "cli/left_drafts.hh"
 #include "cli/near_page.hh"
 #include "cli/new_page.hh"
 #include "cli/problems.hh"
@@ -108,10 +109,18 @@ int put_to_use(Context& context, const EditedPage& page, const std::string& type
   return kExitOk;
 }
 
+void tell_left_drafts(Context& context, const PagePath& path) {
+  for (const auto& draft : left_drafts(context.wiki()))
+    if (draft.page == path && !draft.in_page)
+      context.out().tell(context.shown(path) + ": a killed command left what was typed; `" +
+                         compare_command(context.wiki(), draft) + "` shows it");
+}
+
 int edit(Context& context, const EditOptions& options) {
   const EditedPage page = begin(context, options);
   const std::string editor = editor_command(isatty(STDIN_FILENO) == 1);
-  Draft draft(context.wiki().state_dir(), page.path.stem() + ".md", page.old_text.value_or(""));
+  tell_left_drafts(context, page.path);
+  Draft draft(context.wiki().state_dir(), page.path.stem() + ".md", page.old_text.value_or(""), page.path.str());
   return draft.keeping([&] { return put_to_use(context, page, draft.edit(editor)); });
 }
 

@@ -18,11 +18,8 @@ std::string size_text(std::uint64_t bytes) {
 void print_json(Context& context, const PackReport& pack, const SearchIndex::Tidied& index) {
   auto document = json_document();
   document["dry_run"] = context.options().dry_run;
-  document["objects"] = {{"packed", pack.objects},
-                         {"bytes_before", pack.bytes},
-                         {"bytes_after", pack.pack_bytes},
-                         {"packs", pack.packs},
-                         {"damaged", pack.damaged}};
+  document["objects"] = {{"packed", pack.objects}, {"bytes_before", pack.bytes},  {"bytes_after", pack.pack_bytes},
+                         {"packs", pack.packs},    {"leftovers", pack.leftovers}, {"damaged", pack.damaged}};
   document["index"] = {{"bytes_before", index.bytes_before}, {"bytes_after", index.bytes_after}};
   context.out().json(document);
 }
@@ -30,6 +27,9 @@ void print_json(Context& context, const PackReport& pack, const SearchIndex::Tid
 void print_text(Context& context, const PackReport& pack, const SearchIndex::Tidied& index) {
   auto& out = context.out();
   const std::string objects = std::to_string(pack.objects) + (pack.objects == 1 ? " object" : " objects");
+  if (const std::size_t left = pack.leftovers; left > 0)
+    out.say("git    " + std::string(context.options().dry_run ? "would remove " : "removed ") + std::to_string(left) +
+            " half-written " + (left == 1 ? "file" : "files") + " of killed commands");
   if (context.options().dry_run) {
     out.say("git    would pack " + objects + " (" + size_text(pack.bytes) + ")");
     out.say("index  would be tidied (" + size_text(index.bytes_before) + ")");

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <memory>
+#include <sys/file.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -110,7 +111,8 @@ std::string editor_command(bool terminal) {
   throw Error(ErrorKind::usage, "no editor is known", "set EDITOR, as in EDITOR=vi");
 }
 
-Draft::Draft(const fs::path& state_dir, const std::string& name, std::string_view text) : before_(text) {
+Draft::Draft(const fs::path& state_dir, const std::string& name, std::string_view text, const std::string& page)
+    : before_(text) {
   std::error_code problem;  // shows when the folder is made
   fs::create_directories(state_dir, problem);
   std::string folder = (state_dir / "draft-XXXXXX").string();
@@ -118,6 +120,9 @@ Draft::Draft(const fs::path& state_dir, const std::string& name, std::string_vie
   folder_ = folder;
   file_ = folder_ / name;
   try {
+    lock_ = FileDescriptor(open(folder_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    if (lock_.open()) flock(lock_.get(), LOCK_EX | LOCK_NB);
+    if (!page.empty()) write_file(folder_ / kDraftPage, page);
     write_file(file_, text);
   } catch (const Error&) {
     fs::remove_all(folder_, problem);

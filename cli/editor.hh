@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "wiki/error.hh"
+#include "wiki/work_tree.hh"
 
 namespace ai_memory {
 
@@ -14,11 +15,15 @@ namespace ai_memory {
 // the system's editor, if `terminal` (standard input is one). Throws `usage` if there is none.
 std::string editor_command(bool terminal);
 
+inline constexpr const char* kDraftPage = ".page";
+
 // A file of its own for one edit, which goes with this object, except when what was typed could not be put to use.
 class Draft {
  public:
-  // Makes <state_dir>/draft-XXXXXX/<name>, readable for its owner only, with this text.
-  Draft(const std::filesystem::path& state_dir, const std::string& name, std::string_view text);
+  // Makes <state_dir>/draft-XXXXXX/<name>, readable for its owner only, with this text. Beside it a file says for which
+  // page it is, so that it can be told whose text it was should this process be killed. See left_drafts.hh.
+  Draft(const std::filesystem::path& state_dir, const std::string& name, std::string_view text,
+        const std::string& page = {});
   Draft(const Draft&) = delete;
   Draft& operator=(const Draft&) = delete;
   ~Draft();
@@ -45,6 +50,7 @@ class Draft {
   std::string hint_after(const std::string& hint) const;
   bool holds_typed_text() const;
 
+  FileDescriptor lock_;  // on the folder, as long as the edit goes on
   std::filesystem::path folder_, file_;
   std::string before_;
   bool put_to_use_ = false;

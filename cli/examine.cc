@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "cli/left_drafts.hh"
 #include "cli/problems.hh"
 #include "wiki/error.hh"
 #include "wiki/repair.hh"
@@ -61,7 +62,7 @@ void examine_pages(Context& context, std::vector<Finding>& found) {
     if (!text) continue;
     ++pages;
     const auto [twin, first] = names.emplace(twin_key(file.path.str()), file.path);
-    if (!first) twins.add(file.path.str() + ": differs only in case from " + twin->second.str());
+    if (!first) twins.add(file.path.str() + ": differs only in case or Unicode form from " + twin->second.str());
     if (const auto problems = problems_of(file.path, *text); !problems.empty())
       faults.add(problems.front(), hint_if_no_text(context, file.path, *text));
     if (const auto secret = secrets_text(file.path, *text); !secret.empty()) secrets.add(secret);
@@ -89,6 +90,24 @@ void examine_work(Context& context, std::vector<Finding>& found) {
     found.push_back({Level::warning, "last sweep", "failed: " + error, {}});
 }
 
+// Text of a person that no page has, and what is left of those that a page has.
+void examine_drafts(Context& context, Examination& examination) {
+  for (const auto& draft : left_drafts(context.wiki())) {
+    if (draft.in_page) {
+      examination.drafts_to_go.push_back(draft.file.parent_path());
+      continue;
+    }
+    examination.findings.push_back({Level::note, draft.page ? draft.page->str() : draft.file.filename().string(),
+                                    "a command killed on " + format_time(draft.changed) + " left what was typed",
+                                    "`" + compare_command(context.wiki(), draft) + "` shows it; remove " +
+                                        draft.file.parent_path().string() + " when it is not needed"});
+  }
+  const auto count = examination.drafts_to_go.size();
+  if (count > 0)
+    examination.repairs.push_back("remove " + std::to_string(count) + (count == 1 ? " draft" : " drafts") +
+                                  " of killed edits, whose text is in the page");
+}
+
 }  // namespace
 
 Examination examine(Context& context, bool every_object) {
@@ -114,6 +133,7 @@ Examination examine(Context& context, bool every_object) {
   attempt("repair", [&] { examination.repairs = plan_repair(context.home()); });
   if (!usable || !attempt("wiki", [&] { context.wiki(); })) return examination;
   attempt("pages", [&] { examine_pages(context, found); });
+  attempt("drafts", [&] { examine_drafts(context, examination); });
   attempt("search index", [&] {
     for (auto& finding : context.index().examine(context.wiki())) {
       examination.index_is_wrong = examination.index_is_wrong || finding.level == Level::fault;
@@ -127,6 +147,7 @@ Examination examine(Context& context, bool every_object) {
 
 void repair(Context& context, const Examination& found) {
   repair_wiki(context.home(), context.now());
+  for (const auto& folder : found.drafts_to_go) std::filesystem::remove_all(folder);
   if (found.index_is_wrong) context.index_unsynced().reindex(context.wiki(), context.now());
 }
 

@@ -10,8 +10,9 @@ namespace ai_memory {
 
 struct Examination {
   std::vector<Finding> findings;
-  std::vector<std::string> repairs;  // what repair() would do, a line each
-  bool index_is_wrong = false;       // one of them: the search index is made anew
+  std::vector<std::string> repairs;                 // what repair() would do, a line each
+  std::vector<std::filesystem::path> drafts_to_go;  // texts of killed edits that their pages have
+  bool index_is_wrong = false;                      // one of them: the search index is made anew
 };
 
 // Changes no page. Never throws for what is wrong: that is what it reports. `every_object`: as in examine_wiki.

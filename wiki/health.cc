@@ -20,10 +20,11 @@ constexpr std::uintmax_t kLittleSpace = 200ull << 20;
 constexpr std::size_t kNamed = 5;  // faults of one sort that are named one by one
 constexpr std::size_t kManyPacks = 50;
 
-// Files of git that say something by being there.
-bool is_mark(const fs::path& file) {
+// Files that may be empty: those of git that say something by being there, and what was being written.
+bool may_be_empty(const fs::path& file) {
   const std::string kind = file.extension().string();
-  return kind == ".promisor" || kind == ".keep" || kind == ".lock";
+  return kind == ".promisor" || kind == ".keep" || kind == ".lock" ||
+         file.filename().string().find("_git2_") != std::string::npos;
 }
 
 std::string plural(std::size_t count, const std::string& one) {
@@ -149,7 +150,7 @@ void Examination::look_for_empty_files() {
   std::error_code none;
   for (const char* folder : {"refs", "objects"})
     for (fs::recursive_directory_iterator at(git / folder, none), end; !none && at != end; at.increment(none))
-      if (!is_mark(at->path())) look(at->path());
+      if (!may_be_empty(at->path())) look(at->path());
   std::sort(empty.begin(), empty.end());
   for (std::size_t i = 0; i < empty.size() && i < kNamed; ++i) {
     const std::string path = empty[i].lexically_relative(git).string();

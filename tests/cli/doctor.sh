@@ -42,6 +42,16 @@ is "found" 5 "$(wc -l <"$work/out")"
 ok maintain --quiet
 prints ""
 
+step "what a killed command left half-written goes"
+touch "$wiki/.git/objects/pack/pack_git2_abcdef"
+ok doctor
+says "half-written by a killed command"
+ok maintain --dry-run
+says "would remove 1 half-written file"
+ok maintain
+says "removed 1 half-written file of killed commands"
+[ ! -e "$wiki/.git/objects/pack/pack_git2_abcdef" ] || complain "it is still there"
+
 step "each trouble is named, with what to do; the exit status tells how bad it is"
 notes=$wiki/default/default/notes
 printf -- '---\npinned: maybe\n---\nx\n' >"$notes/odd.md"
@@ -49,7 +59,7 @@ cp "$notes/p1.md" "$notes/P1.md"
 touch "$wiki/.git/index.lock"
 fails 6 doctor
 says "odd.md:2: pinned: 'maybe'"
-says "differs only in case from default/default/notes/P1.md"
+says "differs only in case or Unicode form from default/default/notes/P1.md"
 says "index.lock"
 printf 'url: postgres://shop:geheim99@db/shop\n' >"$notes/db.md"
 fails 6 doctor

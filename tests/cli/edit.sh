@@ -169,6 +169,41 @@ is "the last line" "by VISUAL" "$(tail -n 1 "$notes/plan.md")"
 TERM=dumb VISUAL=false ok edit notes/plan
 is "the last line" "by EDITOR" "$(tail -n 1 "$notes/plan.md")"
 
+step "A27: what was typed in an edit that was killed is named until the page has it"
+# Status 6 is for the broken page from above.
+killing='echo unsaved >>"$2"
+process=$$
+while [ "$(cat /proc/$process/comm)" != "$program" ]; do process=$(sed -n "s/^PPid:[^0-9]*//p" /proc/$process/status); done
+kill -9 $process'
+program=$(basename "$AI_MEMORY" | cut -c 1-15)
+export program
+editor "$killing"
+am edit notes/plan </dev/null
+is "status" 137 $status
+is "the typed text" "unsaved" "$(tail -n 1 "$(drafts)")"
+editor 'exit 0'
+ok edit notes/plan
+tells "notes/plan.md: a killed command left what was typed; \`diff -u $notes/plan.md $(drafts)\` shows it"
+fails 6 doctor
+says "default/default/notes/plan.md: a command killed on"
+says "left what was typed"
+editor '"$AI_MEMORY" doctor >"$HOME/doctor"; exit 0'
+cp "$(drafts)" "$notes/plan.md"
+ok commit
+ok edit notes/plan
+tells_not "killed command"
+is "findings while an edit goes on" 0 "$(grep -c "left what was typed" "$HOME/doctor")"
+fails 6 doctor
+says_not "left what was typed"
+says "remove 1 draft of killed edits, whose text is in the page"
+fails 6 doctor --repair
+is "drafts" "" "$(drafts)"
+editor "$killing"
+am edit notes/fresh </dev/null
+fails 6 doctor
+says "default/default/notes/fresh.md: a command killed on"
+rm -r "$AI_MEMORY_HOME"/state/draft-*
+
 step "a page that a typing error makes is told of"
 EDITOR="$work/typo" && printf '#!/bin/sh\necho text >"$1"\n' >"$EDITOR" && chmod +x "$EDITOR"
 EDITOR=$EDITOR ok edit note/plan
