@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "cli/name_line.hh"
 #include "cli/page_json.hh"
 #include "wiki/error.hh"
 
@@ -39,7 +40,7 @@ void after_commit(Context& context, const Changeset& changes, const CommitResult
 }
 
 void print_written(Context& context, const PagePath& path, const CommitResult& result) {
-  if (!context.options().json) return context.out().line(context.shown(path));
+  if (!context.options().json) return context.out().line(name_line(context.shown(path)));
   auto document = json_document();
   document["path"] = path.str();
   document["project"] = path.project().str();

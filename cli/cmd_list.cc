@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 
 #include "cli/command.hh"
+#include "cli/name_line.hh"
 #include "cli/page_list.hh"
 
 namespace ai_memory {
@@ -11,13 +12,13 @@ struct ListFlags {
   bool paths = false, nul = false;
 };
 
-// On a terminal a name must not reach its controls; anywhere else it is data, byte for byte.
+// A name must neither reach a terminal's controls nor be two lines; only a NUL leaves it byte for byte.
 void print_paths(Context& context, const std::vector<IndexedPage>& pages, bool nul) {
   auto& out = context.out();
   if (!nul) out.page();
   for (const auto& page : pages) {
     const std::string name = context.shown(page.path);
-    out.print((out.terminal() ? one_line(name) : name) + (nul ? '\0' : '\n'));
+    out.print((out.terminal() ? one_line(name) : nul ? name : name_line(name)) + (nul ? '\0' : '\n'));
   }
 }
 

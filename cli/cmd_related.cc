@@ -4,6 +4,7 @@
 
 #include "cli/command.hh"
 #include "cli/context.hh"
+#include "cli/name_line.hh"
 #include "cli/page_filter.hh"
 #include "index/links.hh"
 
@@ -83,8 +84,8 @@ void print_json(Context& context, const Related& related) {
 void print_tabs(Context& context, const Related& related) {
   for (const auto& [page, title] : related.entries)
     context.out().line(std::to_string(page.distance) + "\t" + std::string(direction(page)) + "\t" + page.kind + "\t" +
-                       std::to_string(page.line) + "\t" + context.shown(page.path) + "\t" + one_line(title) + "\t" +
-                       context.shown(page.via));
+                       std::to_string(page.line) + "\t" + name_line(context.shown(page.path)) + "\t" + one_line(title) +
+                       "\t" + name_line(context.shown(page.via)));
   for (const auto& link : related.missing)
     context.out().line("1\tmissing\t" + link.kind + "\t" + std::to_string(link.line) + "\t" + one_line(link.target));
 }

@@ -6,6 +6,7 @@
 #include "cli/clock.hh"
 #include "cli/command.hh"
 #include "cli/context.hh"
+#include "cli/name_line.hh"
 #include "cli/page_filter.hh"
 #include "index/query.hh"
 
@@ -123,7 +124,7 @@ int search(Context& context, const SearchFlags& flags) {
   context.out().page();
   for (const auto& hit : hits) {
     if (flags.files)
-      context.out().line(context.shown(hit.path));
+      context.out().line(name_line(context.shown(hit.path)));
     else
       print_hit(context, hit, flags);
   }

@@ -5,6 +5,7 @@
 
 #include "cli/chosen_project.hh"
 #include "cli/clock.hh"
+#include "cli/name_line.hh"
 #include "cli/page_json.hh"
 #include "wiki/inline_tags.hh"
 
@@ -125,7 +126,7 @@ void print_tabs(Context& context, PageOrder order, PageColumns columns, const st
   for (const auto& page : pages) {
     std::string line = stamp(page, order, columns, false) + "\t";
     if (columns == PageColumns::full) line += page.tier + "\t" + one_line(page.kind) + "\t";
-    context.out().line(line + one_line(page.title) + "\t" + context.shown(page.path));
+    context.out().line(line + one_line(page.title) + "\t" + name_line(context.shown(page.path)));
   }
 }
 

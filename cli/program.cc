@@ -26,6 +26,7 @@ constexpr std::array<std::string_view, 6> kGlobalsWithValue = {"--home",    "--c
 
 int print_help(std::FILE* where, int status) {
   std::fputs(help_text().c_str(), where);
+  Output(true, true).finish();
   return status;
 }
 
@@ -81,6 +82,7 @@ int run_command(const Command& command, std::vector<std::string> arguments) {
   } catch (const CLI::CallForHelp&) {
     const std::size_t columns = Output(true, true).columns();
     std::fputs(help_text(describe(app, command), std::clamp<std::size_t>(columns, 40, 80)).c_str(), stdout);
+    Output(true, true).finish();
     return kExitOk;
   } catch (const CLI::ParseError& error) {
     const auto info = describe(app, command);
@@ -134,7 +136,7 @@ Error plain_error(const std::filesystem::filesystem_error& error) {
     hint = "choose a place that you may write to, or change its permissions";
   if (code == std::errc::no_space_on_device) hint = "make room on the disk and try again";
   const std::string path = error.path1().string();
-  return Error(ErrorKind::failed, (path.empty() ? "file system" : one_line(path)) + ": " + code.message(), hint);
+  return Error(ErrorKind::failed, (path.empty() ? "the current folder" : one_line(path)) + ": " + code.message(), hint);
 }
 
 }  // namespace

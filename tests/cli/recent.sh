@@ -93,3 +93,16 @@ ok list -0 --kind note
 is "bytes" "notes/plan.md@notes/zebra.md@" "$(tr '\0' @ <"$work/out")"
 ok list --paths --json
 says '"pages":[{"path":"default/default/decisions/気象.md"'
+odd=$'notes/two\nlines\tand\e.md'
+printf 'oddity\n' >"$wiki/default/default/$odd"
+for command in "list --paths --kind note" "search --files oddity"; do
+  ok $command
+  says 'notes/two\x0alines\x09and\x1b.md'
+done
+for command in list recent "search oddity"; do
+  ok $command
+  is "controls in the output of $command" "" "$(grep -a $'two$\|\e' "$work/out")"
+done
+ok list -0
+[[ $(tr '\0\n' '@!' <"$work/out") == *"${odd//$'\n'/!}@"* ]] || complain "the exact name is not there"
+rm "$wiki/default/default/$odd"

@@ -185,3 +185,6 @@ last="list >/dev/full"
 ok write-page notes/x --body x
 "$AI_MEMORY" list >/dev/full 2>err
 is "status" 1 $?
+for help in "--help" help "list --help"; do
+  ! "$AI_MEMORY" $help >/dev/full 2>err || complain "$help >/dev/full: exit status 0"
+done
