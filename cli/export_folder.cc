@@ -1,5 +1,7 @@
 #include "cli/export_folder.hh"
 
+#include <set>
+
 #include "wiki/error.hh"
 #include "wiki/work_tree.hh"
 
@@ -34,10 +36,32 @@ std::vector<Put> plan_puts(const WorkTree* tree, const std::vector<ExportFile>& 
       report.replaced.push_back(file.path);
       puts.push_back({&file, blob_id(*present)});
     } else {
-      report.kept.push_back({file.path, "a file with other text is there"});
+      report.kept.push_back({file.path, std::string(kOtherText)});
     }
   }
   return puts;
+}
+
+// By the exact form of temporary_name(): a person has no file of such a name.
+bool is_leftover(const fs::directory_entry& entry) {
+  constexpr std::string_view head = ".ai-memory-", tail = ".tmp";
+  const std::string name = entry.path().filename().string();
+  std::error_code none;
+  return name.size() == temporary_name("").size() && name.starts_with(head) && name.ends_with(tail) &&
+         name.find_first_not_of("0123456789abcdef", head.size()) == name.size() - tail.size() &&
+         fs::is_regular_file(entry.symlink_status(none));
+}
+
+// Only in folders that the export writes to, and never in a wiki, where such a file may hold text of somebody.
+void remove_leftovers(const WorkTree& tree, const std::vector<ExportFile>& files) {
+  std::error_code none;
+  if (fs::exists(tree.root() / ".git/ai-memory.lock", none)) return;
+  std::set<fs::path> folders;
+  for (const ExportFile& file : files)
+    if (!tree.obstacle(file.path)) folders.insert((tree.root() / file.path).parent_path());
+  for (const fs::path& folder : folders)
+    for (fs::directory_iterator at(folder, none), end; !none && at != end; at.increment(none))
+      if (std::error_code ignored; is_leftover(*at)) fs::remove(at->path(), ignored);
 }
 
 void write_puts(const WorkTree& tree, const std::vector<Put>& puts) {
@@ -73,6 +97,7 @@ ExportReport export_files(const fs::path& folder, const std::vector<ExportFile>&
   }
   fs::create_directories(folder);
   const WorkTree tree(folder);
+  if (!dry_run) remove_leftovers(tree, files);
   const auto puts = plan_puts(&tree, files, on_difference, report);
   if (!dry_run && !puts.empty()) write_puts(tree, puts);
   return report;

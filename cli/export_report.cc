@@ -1,5 +1,6 @@
 #include "cli/export_report.hh"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/import_report.hh"
@@ -58,7 +59,11 @@ void print_export(Context& context, const std::string& target, const ExportRepor
 int warn_of_export(Context& context, const ExportReport& report) {
   warn_of(context.out(), report.problems);
   warn_of(context.out(), report.kept);
-  if (!report.kept.empty()) context.out().tell("Files with other text were kept; --overwrite replaces them.");
+  const auto with_other_text = std::count_if(report.kept.begin(), report.kept.end(),
+                                             [](const ImportNote& note) { return note.why == kOtherText; });
+  if (with_other_text > 0) context.out().tell("Files with other text were kept; --overwrite replaces them.");
+  if (static_cast<std::size_t>(with_other_text) < report.kept.size())
+    context.out().tell("Links, folders and what is no plain file are never replaced; move them away.");
   return report.problems.empty() && report.kept.empty() ? kExitOk : kExitWithWarnings;
 }
 
