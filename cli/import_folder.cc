@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "cli/import_times.hh"
+#include "cli/output.hh"
 #include "wiki/error.hh"
 #include "wiki/page.hh"
 
@@ -28,9 +29,15 @@ struct Listing {
 void list_folder(const fs::path& folder, Listing& listing) {
   std::error_code error;
   fs::directory_iterator entries(folder, error);
-  if (error) return listing.read.problems.push_back({folder.string(), "cannot be listed: " + error.message()});
+  if (error)
+    return listing.read.problems.push_back(
+        {cut_to_width(folder.string(), 200), "cannot be listed: " + error.message()});
   for (const fs::directory_entry& entry : entries) {
     const fs::file_status status = entry.symlink_status(error);
+    if (status.type() == fs::file_type::none) {  // a path too long for the system, mostly
+      listing.read.problems.push_back({cut_to_width(entry.path().string(), 200), "cannot be read: " + error.message()});
+      continue;
+    }
     const std::string extension = lower_extension(entry.path());
     const bool markdown = fs::is_regular_file(status) && (extension == "md" || extension == "markdown");
     if (entry.path().filename().string().starts_with('.')) {
@@ -77,6 +84,8 @@ class FolderReader {
       const auto relative = (is_folder_ ? file.lexically_relative(import_.folder) : file.filename()).generic_string();
       try {
         add(file, relative);
+      } catch (const fs::filesystem_error& problem) {
+        read_.problems.push_back({relative, "cannot be read: " + problem.code().message()});
       } catch (const std::exception& problem) {  // one bad file must not stop the others
         read_.problems.push_back({relative, problem.what()});
       }

@@ -12,6 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr std::uintmax_t kMaxJsonBytes = 500'000'000;
+
 std::string format_of(const fs::path& source, const std::string& asked) {
   if (asked != "auto") return asked;
   if (fs::is_directory(source)) return "markdown";
@@ -22,7 +24,19 @@ std::string format_of(const fs::path& source, const std::string& asked) {
               "name its format with --format");
 }
 
+// A pipe would be waited for, and a device may never end.
+void refuse_special_file(const fs::path& source) {
+  std::error_code error;
+  const fs::file_status status = fs::status(source, error);
+  if (fs::exists(status) && !fs::is_directory(status) && !fs::is_regular_file(status))
+    throw Error(ErrorKind::usage, source.string() + ": not a file or folder, but a pipe, a device or the like",
+                "save the text as a file first; `ai-memory write-page` takes a page from a pipe");
+}
+
 std::string read_file(const fs::path& file) {
+  std::error_code error;
+  if (fs::file_size(file, error) > kMaxJsonBytes && !error)
+    throw Error(ErrorKind::failed, "is over 500 MB, the limit of such a file", "split it by conversations");
   std::ifstream in(file, std::ios::binary);
   if (!in.is_open())
     throw Error(fs::exists(file) ? ErrorKind::failed : ErrorKind::not_found, file.string() + ": cannot be read");
@@ -50,6 +64,7 @@ std::string inner_folder(const Project& project, std::string into) {
 }  // namespace
 
 ImportRead read_source(Context& context, const fs::path& source, const ImportOptions& options, Progress& progress) {
+  refuse_special_file(source);
   refuse_own_pages(source, context.wiki().root());
   const Project& project = context.scope().project;
   if (format_of(source, options.format) == "markdown") {

@@ -149,7 +149,29 @@ tells "bad.json: not JSON: line 2, byte 1: the text ends too early"
 tells_not "json.exception"
 fails 2 import "$wiki"
 tells "is in the wiki already"
+mkfifo pipe.json pipe.md
+for source in pipe.json pipe.md /dev/zero; do
+  for format in auto locomo markdown; do
+    fails 2 import --format $format $source
+    tells "$source: not a file or folder, but a pipe, a device or the like"
+  done
+done
+truncate -s 600M huge.json
+fails 1 import huge.json
+tells "huge.json: is over 500 MB"
+rm huge.json pipe.json pipe.md
 is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
+
+step "folders too deep for a page, and too deep for the system, are named"
+mkdir deep
+(cd deep && for i in $(seq 45); do mkdir "$(printf 'd%.0s' {1..100})" && cd d* || exit; [ $i -ne 10 ] || echo x >here.md; done)
+nested=$(printf 'e/%.0s' {1..62})
+mkdir -p "deep/$nested"
+echo x >"deep/${nested}x.md"
+fails 6 import deep -p deep
+says "1 page"
+tells "its folders are nested over 60 deep"
+tells "cannot be"
 
 step "a program gets one document"
 ok import vault -p notes --json
