@@ -61,13 +61,12 @@ ordered_json as_json(Context& context, const MovePlan& plan, const CommitResult&
   document["run"] = result.commit.empty() ? ordered_json(nullptr) : ordered_json(plan.changes.run);
   document["commit"] = json_commit(result.commit);
   if (!result.hand_edit_commit.empty()) document["hand_edit_commit"] = result.hand_edit_commit;
-  for (const char* key : {"moved", "relinked", "left", "skipped"}) document[key] = ordered_json::array();
+  for (const char* key : {"moved", "relinked", "left"}) document[key] = ordered_json::array();
   for (const auto& [from, to] : plan.moves) document["moved"].push_back({{"from", from.str()}, {"to", to.str()}});
   for (const auto& [page, links] : plan.relinked)
     document["relinked"].push_back({{"path", page.str()}, {"links", links}});
   for (const auto& [page, line, target, why] : plan.left)
     document["left"].push_back({{"path", page.str()}, {"line", line}, {"target", target}, {"why", why}});
-  for (const auto& [path, why] : result.skipped) document["skipped"].push_back({{"path", path.str()}, {"why", why}});
   return document;
 }
 
@@ -108,17 +107,34 @@ void print(Context& context, const MovePlan& plan, const MoveInput& input, const
   out.tell("Take it back: ai-memory undo " + plan.changes.run);
 }
 
-int move_page(Context& context, const MoveOptions& options) {
+struct Move {
+  MoveInput input;
+  MovePlan plan;
+  CommitResult result;
+};
+
+Move plan_and_carry_out(Context& context, const MoveOptions& options) {
+  Move move;
   auto moves = find_moves(context, options);
   check_moves(moves, names_in(context.wiki()));
-  const auto input = read_for_move(context, std::move(moves));
-  auto plan = plan_move(input);
-  complete_move(context, plan);
-  CommitResult result;
-  if (!context.options().dry_run) result = carry_out(context, plan, input);
-  if (!context.options().dry_run && plan.moves.empty())
-    throw Error(ErrorKind::conflict, options.from + ": nothing could be moved",
-                "pages named above changed meanwhile; try again");
+  move.input = read_for_move(context, std::move(moves));
+  move.plan = plan_move(move.input);
+  complete_move(context, move.plan);
+  if (!context.options().dry_run) move.result = carry_out(context, move.plan);
+  return move;
+}
+
+int move_page(Context& context, const MoveOptions& options) {
+  // Somebody may write to one of the pages while they are read: the plan is then made anew.
+  constexpr int kTries = 10;
+  Move move = plan_and_carry_out(context, options);
+  for (int tries = 1; !move.result.skipped.empty() && tries < kTries; ++tries)
+    move = plan_and_carry_out(context, options);
+  const auto& [input, plan, result] = move;
+  if (!result.skipped.empty())
+    throw Error(ErrorKind::conflict,
+                context.shown(result.skipped[0].path) + ": " + result.skipped[0].why + ", so nothing was moved",
+                "try again");
   if (context.options().json) {
     auto document = as_json(context, plan, result);
     if (context.options().dry_run) document["diff"] = move_diff(plan, input);
@@ -130,7 +146,7 @@ int move_page(Context& context, const MoveOptions& options) {
     print(context, plan, input, result);
   }
   warn_of_left(context, plan);
-  return plan.left.empty() && result.skipped.empty() ? kExitOk : kExitWithWarnings;
+  return plan.left.empty() ? kExitOk : kExitWithWarnings;
 }
 
 }  // namespace

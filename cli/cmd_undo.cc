@@ -71,7 +71,9 @@ int undo(Context& context, const UndoOptions& options) {
   const std::size_t left = plan.conflicts.size() + result.skipped.size();
   if (result.changed.empty() && left > 0)
     throw Error(ErrorKind::conflict, "undo " + plan.run + ": nothing could be undone",
-                "the pages named above were changed since; restore-page brings one back");
+                plan.changes.all_or_nothing
+                    ? "a move is undone as a whole; `move-page` gives single pages their old names, links included"
+                    : "the pages named above were changed since; restore-page brings one back");
   print(context, plan, result);
   return left > 0 ? kExitWithWarnings : kExitOk;
 }

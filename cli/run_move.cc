@@ -1,12 +1,12 @@
 #include "cli/run_move.hh"
 
 #include <algorithm>
-#include <set>
 
 #include "cli/apply.hh"
 #include "wiki/error.hh"
 #include "wiki/history.hh"
 #include "wiki/page_moves.hh"
+#include "wiki/work_tree.hh"
 
 namespace ai_memory {
 namespace {
@@ -39,25 +39,6 @@ std::string subject(const MovePlan& plan) {
          where;
 }
 
-// Undoes the halves, which are in the commit already, by another one of the same run.
-void mend(Context& context, MovePlan& plan, const MoveInput& input, const CommitResult& result) {
-  const std::set<PagePath> changed(result.changed.begin(), result.changed.end());
-  std::map<PagePath, const std::string*> texts;
-  for (const auto& [path, text] : input.pages) texts.emplace(path, &text);
-  Changeset back = plan.changes;
-  back.changes.clear();
-  back.subject = "put back what could be moved by half only";
-  std::erase_if(plan.moves, [&](const PageMove& move) {
-    const bool left = changed.contains(move.from), came = changed.contains(move.to);
-    if (left && came) return false;
-    if (left) back.changes.push_back({move.from, *texts.at(move.from), {}, "not moved"});
-    const auto there = came ? context.wiki().read(move.to) : std::nullopt;
-    if (there) back.changes.push_back({move.to, std::nullopt, blob_id(*there), "not moved"});
-    return true;
-  });
-  warn_skipped(context, context.wiki().commit(back).skipped);
-}
-
 }  // namespace
 
 NamesInWiki names_in(const Wiki& wiki) {
@@ -78,6 +59,8 @@ MoveInput read_for_move(Context& context, std::vector<PageMove> moves) {
     if (wiki.is_ignored(move.to))
       throw Error(ErrorKind::conflict, context.shown(move.to) + ": ignored by .gitignore, so history could not keep it",
                   "choose another name; nothing was moved");
+    if (const auto what = WorkTree(wiki.root()).obstacle(move.to.str()))
+      throw Error(ErrorKind::conflict, context.shown(move.to) + ": " + *what, "choose another name; nothing was moved");
   }
   input.moves = std::move(moves);
   for (const auto& file : wiki.scan())
@@ -91,6 +74,7 @@ void complete_move(Context& context, MovePlan& plan) {
   changes.subject = subject(plan);
   changes.pass = kMovePass;
   changes.source = "move-page";
+  changes.all_or_nothing = true;  // a link to a page that was not moved would lead nowhere
   changes.now = context.now();
   std::string seed = context.wiki().head();
   for (const auto& change : changes.changes)
@@ -98,10 +82,9 @@ void complete_move(Context& context, MovePlan& plan) {
   changes.run = make_run_id(changes.now, seed);
 }
 
-CommitResult carry_out(Context& context, MovePlan& plan, const MoveInput& input) {
+CommitResult carry_out(Context& context, const MovePlan& plan) {
   auto result = context.wiki().commit(plan.changes);
-  if (!result.skipped.empty()) mend(context, plan, input, result);
-  after_commit(context, plan.changes, result);
+  if (result.skipped.empty()) after_commit(context, plan.changes, result);
   return result;
 }
 

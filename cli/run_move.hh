@@ -8,14 +8,14 @@ namespace ai_memory {
 
 NamesInWiki names_in(const Wiki& wiki);
 
-// Reads all pages. Throws conflict if a page cannot be moved: staged, ignored by git, or its new name is.
+// Reads all pages. Throws conflict if a page cannot be moved: staged, ignored by git, or no page can have its new name.
 MoveInput read_for_move(Context& context, std::vector<PageMove> moves);
 
 // Fills in subject, run and time.
 void complete_move(Context& context, MovePlan& plan);
 
-// Commits. A page of which only one half could be moved, since somebody wrote there meanwhile, goes back to where it
-// was and out of `plan.moves`; every change that was not made is in the result's `skipped`.
-CommitResult carry_out(Context& context, MovePlan& plan, const MoveInput& input);
+// Commits all of it or, if somebody wrote to one of the pages meanwhile, nothing: then the result has no commit and
+// `skipped` says why.
+CommitResult carry_out(Context& context, const MovePlan& plan);
 
 }  // namespace ai_memory

@@ -32,6 +32,8 @@ struct Changeset {
   // A person's single write: when git's index is locked by another program, the file is put in place all the same and
   // the next command commits it. A sweep (false) does nothing instead.
   bool put_file_when_locked = false;
+  // The changes make sense together only, as those of a move do: if one must be skipped, none is made.
+  bool all_or_nothing = false;
 };
 
 struct SkippedChange {

@@ -31,8 +31,9 @@ class CommitJob {
 
   // Steps 2 to 4. False: nothing to do.
   bool prepare();
-  // Step 5. Takes everything back if it throws.
-  void place();
+  // Step 5. Takes everything back if it throws, and if it returns false: a change had to be skipped, and the set is
+  // all or nothing.
+  bool place();
   // Step 6.
   void finish(IndexLock& lock);
   // Without git's index: the files stay, the pending ref keeps the commit for the next command.
@@ -101,7 +102,7 @@ bool CommitJob::prepare() {
   tree_ = git::tree_of(repo_, tip_);
   const git::Index index = read_index(repo_);
   for (const Change& change : set_.changes) add_step(change, index.get());
-  if (steps_.empty()) return false;
+  if (steps_.empty() || (set_.all_or_nothing && !result_.skipped.empty())) return false;
   write_objects();
   return true;
 }
@@ -166,7 +167,7 @@ void CommitJob::stage() {
   wiki_.files.flush();
 }
 
-void CommitJob::place() {
+bool CommitJob::place() {
   const bool many = steps_.size() > kManyPages;
   const auto durable = many ? WorkTree::Durable::by_flush : WorkTree::Durable::each;
   std::vector<Step> kept;
@@ -188,9 +189,16 @@ void CommitJob::place() {
       }
     }
     if (many) wiki_.files.flush();
-    if (kept.size() == steps_.size()) return;
+    if (kept.size() == steps_.size()) return true;
+    if (set_.all_or_nothing) {
+      const auto skipped = result_.skipped;
+      give_back();
+      result_.skipped = skipped;
+      return false;
+    }
     steps_ = std::move(kept);
     commit_changes();
+    return true;
   } catch (...) {
     give_back();
     throw;
@@ -257,14 +265,12 @@ CommitResult Wiki::commit(const Changeset& set) {
   } catch (const Error& error) {
     if (!set.put_file_when_locked || error.kind() != ErrorKind::conflict) throw;
     CommitJob job(*impl_, set, result);
-    if (!job.prepare()) return result;
-    job.place();
+    if (!job.prepare() || !job.place()) return result;
     job.leave_pending();
     throw not_committed(set, error);
   }
   CommitJob job(*impl_, set, result);
-  if (!job.prepare()) return result;
-  job.place();
+  if (!job.prepare() || !job.place()) return result;
   job.finish(*lock);
   return result;
 }

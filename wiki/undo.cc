@@ -76,15 +76,15 @@ void plan_path(const Wiki& wiki, const std::string& name, const Touched& touched
   }
 }
 
-// A page that the run moved goes back with what was written into it since. False: its two paths are like any others.
-bool plan_move_back(const Wiki& wiki, const PagePath& here, const PagePath& home, const RunChanges& run,
+// A page that the run moved goes back with what was written into it since.
+void plan_move_back(const Wiki& wiki, const PagePath& here, const PagePath& home, const RunChanges& run,
                     UndoPlan& plan) {
   const Touched &moved = run.paths.at(here.str()), &left = run.paths.at(home.str());
-  if (!moved.before.empty() || !left.after.empty() || wiki.read(home)) return false;
   const auto present = wiki.read(here);
-  if (!present) {
-    plan.conflicts.push_back({here, "removed or moved since"});
-    return true;
+  if (!present && wiki.read(home)) return;  // it was moved back by itself
+  if (!present || wiki.read(home)) {
+    plan.conflicts.push_back({here, present ? "another page stands at " + home.str() : "removed or moved since"});
+    return;
   }
   const std::string after = wiki.blob(moved.after, here.str());
   std::optional<std::string> text = wiki.blob(left.before, home.str());
@@ -92,13 +92,12 @@ bool plan_move_back(const Wiki& wiki, const PagePath& here, const PagePath& home
     text = merge(after, *present, *text);
     if (!text) {
       plan.conflicts.push_back({here, "changed since in the same lines"});
-      return true;
+      return;
     }
     plan.merged.push_back(home);
   }
   plan.changes.changes.push_back({home, text, {}, moved_from(here)});
   plan.changes.changes.push_back({here, std::nullopt, blob_id(*present), moved_to(home)});
-  return true;
 }
 
 UndoPlan plan_run(const Wiki& wiki, const std::string& run) {
@@ -106,10 +105,19 @@ UndoPlan plan_run(const Wiki& wiki, const std::string& run) {
   plan.run = run;
   auto changes = changes_of(wiki, run);
   for (const auto& [here, home] : changes.former) {
-    if (!changes.paths.contains(here) || !changes.paths.contains(home)) continue;
-    if (!plan_move_back(wiki, PagePath::existing(here), PagePath::existing(home), changes, plan)) continue;
-    changes.paths.erase(here);
-    changes.paths.erase(home);
+    const auto moved = changes.paths.find(here), left = changes.paths.find(home);
+    if (moved == changes.paths.end() || left == changes.paths.end()) continue;
+    if (!moved->second.before.empty() || !left->second.after.empty()) continue;  // paths like any others
+    plan_move_back(wiki, PagePath::existing(here), PagePath::existing(home), changes, plan);
+    changes.paths.erase(moved);
+    changes.paths.erase(left);
+  }
+  // Links go back to a page only with the page.
+  plan.changes.all_or_nothing = !changes.former.empty();
+  if (!changes.former.empty() && !plan.conflicts.empty()) {
+    plan.changes.changes.clear();
+    plan.merged.clear();
+    return plan;
   }
   for (const auto& [path, touched] : changes.paths) plan_path(wiki, path, touched, plan);
   std::sort(plan.changes.changes.begin(), plan.changes.changes.end(),

@@ -150,3 +150,31 @@ step "restore-page brings the old name back beside the new one"
 ok restore-page notes/roadmap
 is "both" 2 "$(ls "$store"/notes/roadmap.md "$store"/notes/plan.md | wc -l)"
 clean
+
+step "where no page can go, nothing is written at all, and the dry run says so too"
+mkdir -p "$wiki/default/default/sm" && git -C "$wiki/default/default/sm" init -q
+ok write-page notes/target --body "# target"
+ok write-page notes/linking --body "[t](target.md) [[notes/target]]"
+before=$(in_wiki rev-parse HEAD)
+fails 3 move-page -n notes/target sm/
+tells "is another git repository"
+fails 3 move-page notes/target sm/
+tells "nothing was moved"
+is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
+rm -rf "$wiki/default/default/sm"
+
+step "undo moves a page and the links to it, or neither"
+ok move-page notes/target moved/target
+run=$(sed -n 's/.*ai-memory undo //p' "$work/err")
+ok write-page notes/target --body "# another page of that name"
+fails 3 undo "$run"
+tells "move-page"
+[ -e "$wiki/default/default/moved/target.md" ] || complain "the moved page is gone"
+is "links" "[t](../moved/target.md) [[moved/target]]" "$(tail -n 1 "$wiki/default/default/notes/linking.md")"
+ok log --runs
+grep -qF "$run" "$work/out" && ! grep -F "$run" "$work/out" | grep -qF "(undone)" || complain "it counts as undone"
+ok delete-page notes/target
+ok undo "$run"
+is "links" "[t](target.md) [[notes/target]]" "$(tail -n 1 "$wiki/default/default/notes/linking.md")"
+[ ! -e "$wiki/default/default/moved/target.md" ] || complain "the page is in both places"
+clean

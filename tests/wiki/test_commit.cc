@@ -383,3 +383,22 @@ TEST_CASE("git's index goes along with a hand edit whose page then could not be 
   CHECK(t.git("show HEAD:d/a.md") == "by hand\n");
   CHECK(t.git("status --porcelain") == "");
 }
+TEST_CASE("a set that is all or nothing changes nothing when one of its pages was changed meanwhile") {
+  TempWiki home;
+  home.write("notes/a.md", "a\n");
+  home.write("notes/b.md", "b\n");
+  Changeset set = home.set({home.change("notes/a.md", "new a\n"), home.change("notes/b.md", std::nullopt)});
+  set.all_or_nothing = true;
+  home.edit("notes/b.md", "typed\n");
+  const CommitId before = home.wiki.head();
+  const CommitResult result = home.wiki.commit(set);
+  CHECK(result.commit.empty());
+  CHECK(result.changed.empty());
+  REQUIRE(result.skipped.size() == 1);
+  CHECK(result.skipped[0].path.str() == "notes/b.md");
+  CHECK(home.wiki.head() == before);
+  CHECK(home.disk("notes/a.md") == "a\n");
+  CHECK(home.disk("notes/b.md") == "typed\n");
+  set.all_or_nothing = false;
+  CHECK(home.wiki.commit(set).changed.size() == 1);
+}

@@ -74,7 +74,7 @@ TEST_CASE("undo leaves a moved page alone that changed in the same lines, is gon
     if (kind == "taken") home.edit("a/b/old.md", "another\n");
     const auto plan = plan_undo(home.wiki, set.run, kNow);
     CHECK_MESSAGE(plan.conflicts.size() == 1, kind);
-    CHECK_MESSAGE(plan.changes.changes.size() == (kind == "taken" ? 1 : 0), kind);
+    CHECK(plan.changes.changes.empty());
   }
 }
 
