@@ -98,10 +98,11 @@ void print(Context& context, const Purge& purge) {
     return out.wrapped({}, name + " is in no commit: when its file is removed, nothing keeps its text.", 0);
   out.wrapped({},
               "Nothing was changed. History keeps the text of " + name + " in " + plural(texts.versions, "version") +
-                  ", under " + plural(texts.names.size(), "name") +
-                  ", and `restore-page` brings it back. To be rid of it, all of these are needed, in this order:",
+                  ", under " + plural(texts.names.size(), "name") + ", and `restore-page` brings it back.",
               0);
   print_shared(context, texts);
+  out.line("");
+  out.wrapped({}, "To be rid of it, all of these are needed, in this order:", 0);
   std::size_t number = 0;
   for (const auto& [what, command] : purge.steps) {
     const std::string head = std::to_string(++number) + ". ";

@@ -130,7 +130,7 @@ is "commits with it" "" "$(in_wiki log --all --oneline -S xyzzy)"
 is "objects with it" 0 "$(has xyzzy)"
 ok search xyzzy
 says "no results"
-is "files with it in the state" "" "$(grep -rl xyzzy "$AI_MEMORY_HOME/state")"
+is "files with it" "" "$(grep -rl xyzzy "$AI_MEMORY_HOME")"
 [ ! -e "$AI_MEMORY_HOME/state/purge-ids" ] || complain "the list of ids was left"
 
 step "a page that has its name now is left, in every version"
