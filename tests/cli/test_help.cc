@@ -50,7 +50,7 @@ TEST_CASE("a wrong command line is told by thing, cause and next step") {
            {"list", {"--limit"}, "list: --limit: its value is missing", "usage: --limit N"},
            {"list", {"--json=3"}, "list: --json: takes no value", "`ai-memory list --help` lists what it takes"},
            {"read-page", {}, "read-page: PATH is missing", "usage: ai-memory read-page [OPTIONS] PATH"},
-           {"feedback", {"x"}, "feedback: VERDICT is missing", "usage: ai-memory feedback [OPTIONS] PAGE VERDICT"},
+           {"feedback", {"x"}, "feedback: VERDICT is missing", "usage: ai-memory feedback [OPTIONS] PATH VERDICT"},
            {"read-page",
             {"a", "b"},
             "read-page: b: one argument too many",
@@ -86,7 +86,7 @@ TEST_CASE("what CLI11 says is said again in words") {
   };
   for (const auto& [said, message, hint] : std::vector<Row>{
            {"--tier: semantik not in {working,semantic}", "list: --tier: not a value it takes: semantik",
-            "did you mean `semantic`?"},
+            "did you mean `semantic`? it is one of working, episodic, semantic, procedural, unknown"},
            {"--a excludes --b", "list: --a and --b: not both", "give one of them"},
            {"--a requires --b", "list: --a: needs --b beside it", "`ai-memory list --help` lists what it takes"},
            {"--limit: At Most 1 required but received 2", "list: --limit: given more than once", "give it once"},
