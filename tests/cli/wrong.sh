@@ -87,10 +87,10 @@ tells "hint: a file stands where a folder is needed"
 rm file
 wrong list --tier banana -- "list: --tier: not a value it takes: banana" \
   "it is one of working, episodic, semantic, procedural, unknown"
-wrong list --tier semantik -- "list: --tier: not a value it takes: semantik" "did you mean \`semantic\`?"
-wrong feedback notes/plan helpfull -- "feedback: VERDICT: not a value it takes: helpfull" "did you mean \`helpful\`?"
+wrong list --tier semantik -- "list: --tier: not a value it takes: semantik" "did you mean \`semantic\`? it is one of working, episodic, semantic, procedural, unknown"
+wrong feedback notes/plan helpfull -- "feedback: VERDICT: not a value it takes: helpfull" "did you mean \`helpful\`? it is one of helpful, unhelpful, stale, wrong"
 wrong import . --format obsidian -- "import: --format: not a value it takes: obsidian"
-wrong config shw -- "config: ACTION: not a value it takes: shw" "did you mean \`show\`?"
+wrong config shw -- "config: ACTION: not a value it takes: shw" "did you mean \`show\`? it is one of show, path, check"
 wrong config show decay.lambada -- "decay.lambada: no such setting" "did you mean \`decay.lambda\`?"
 wrong forget-sweep --max-evictions many -- "forget-sweep: --max-evictions: needs a whole number, 0 or more, not many"
 wrong sweep --pass foo -- "sweep: --pass: not a value it takes: foo" \
