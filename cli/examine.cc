@@ -140,8 +140,8 @@ Examination examine(Context& context, bool every_object) {
       found.push_back(std::move(finding));
     }
     if (examination.index_is_wrong) examination.repairs.push_back("make the search index anew from the wiki");
-    examine_work(context, found);
   });
+  attempt("changes", [&] { examine_work(context, found); });
   return examination;
 }
 

@@ -44,7 +44,8 @@ void refuse_twin(Context& context, const PagePath& path) {
     // Lengths of ASCII names do not change by folding; saves folding nearly every name of a large wiki.
     if (is_ascii(file.path.str()) && file.path.str().size() != key.size()) continue;
     if (file.path == path || twin_key(file.path.str()) != key) continue;
-    throw Error(ErrorKind::conflict, context.shown(path) + ": differs only in case from " + context.shown(file.path),
+    throw Error(ErrorKind::conflict,
+                context.shown(path) + ": differs only in case or Unicode form from " + context.shown(file.path),
                 "choose another name, or write to the page that is there");
   }
 }

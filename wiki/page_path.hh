@@ -22,8 +22,9 @@ class PagePath {
   static PagePath existing(std::string_view path);
 
   // A name for a new page. Throws `usage` naming the rule that refuses it: everything `existing` refuses, and
-  // more than 60 components, components over 200 bytes or not NFC, backslash, drive prefix, control characters, <>:"|?*, a trailing dot or
-  // space, a leading '-' or '.', DOS device stems, editor temporaries, README.md at the root.
+  // more than 60 components, components over 200 bytes or not NFC, backslash, drive prefix, control characters,
+  // <>:"|?*, a trailing dot or space, a leading '-' or '.', DOS device stems, editor temporaries, README.md at the
+  // root.
   static PagePath create(std::string_view path);
 
   const std::string& str() const { return path_; }

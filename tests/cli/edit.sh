@@ -157,7 +157,7 @@ for script in 'exit 0' ': >"$2"' 'printf "\\n \\n" >"$2"'; do
   tells "notes/never.md: nothing was typed; no page was made"
 done
 fails 3 edit notes/PLAN
-tells "differs only in case from notes/plan.md"
+tells "differs only in case or Unicode form from notes/plan.md"
 fails 2 edit "notes/a?b"
 is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
 is "drafts" "" "$(drafts)"

@@ -66,7 +66,7 @@ step "nothing is overwritten by accident (A10), nor taken for its twin (A06)"
 fails 3 write-page notes/plan --body "Ship on Monday."
 tells "there is such a page already"
 fails 3 write-page notes/Plan --body "Ship on Monday."
-tells "differs only in case from notes/plan.md"
+tells "differs only in case or Unicode form from notes/plan.md"
 ok read-page notes/plan
 says "Friday"
 
