@@ -121,6 +121,8 @@ void set_pending(git_repository* repo, const CommitId& commit) {
 void clear_pending(git_repository* repo) {
   const fs::path ref = fs::path(git_repository_commondir(repo)) / kPendingRef;
   if (::unlink(ref.c_str()) != 0 && errno != ENOENT) throw_errno(ref.string());
+  // `git gc` may have packed it in the meantime.
+  if (git::ref_target(repo, kPendingRef)) git::check(git_reference_remove(repo, kPendingRef), kPendingRef);
 }
 
 std::string commit_message(const Changeset& set, const std::vector<std::string>& without) {

@@ -402,3 +402,15 @@ TEST_CASE("a set that is all or nothing changes nothing when one of its pages wa
   set.all_or_nothing = false;
   CHECK(home.wiki.commit(set).changed.size() == 1);
 }
+
+TEST_CASE("a pending ref that git gc packed in the meantime goes all the same") {
+  TempWiki home;
+  home.write("notes/a.md", "a\n");
+  home.git("update-ref refs/ai-memory/pending HEAD");
+  home.git("pack-refs --all");
+  Wiki wiki = Wiki::open(home.home, kNow);
+  CHECK(home.git("for-each-ref refs/ai-memory") == "");
+  home.write("notes/b.md", "b\n");
+  CHECK(home.git("for-each-ref refs/ai-memory") == "");
+  CHECK(home.git("status --porcelain") == "");
+}
