@@ -84,27 +84,66 @@ void find_sharers(const Wiki& wiki, const PagePath& page, const std::set<Place>&
   for (const auto& [path, there] : shared) texts.shared.push_back({path, there});
 }
 
+// The page's own versions, as its history tells them.
+struct Line {
+  std::vector<Version> versions;            // newest first
+  std::map<std::string, CommitId> renamed;  // a name that it had -> the commit that took it away
+  CommitId cut;                             // the commit that moved another page off this one's first name, if any
+  std::string moved_to;
+};
+
+Line line_of(const Wiki& wiki, const PagePath& path) {
+  Line line;
+  for (auto& version : versions(wiki, path)) {
+    if (version.blob.empty()) {
+      if (auto to = moved_to(wiki, version); !to.empty()) {
+        line.cut = version.commit.id;
+        if (line.versions.empty()) line.moved_to = std::move(to);
+        break;
+      }
+    }
+    if (!line.versions.empty() && line.versions.back().path != version.path)
+      line.renamed.emplace(version.path, line.versions.back().commit.id);
+    line.versions.push_back(std::move(version));
+  }
+  return line;
+}
+
+// A branch that did not know of a rename, merged since, went on under the old name.
+void add_branches(const Wiki& wiki, Line& line) {
+  if (line.renamed.empty()) return;
+  std::set<Place> own;
+  for (const auto& version : line.versions) own.emplace(version.commit.id, version.path);
+  wiki.walk_back([&](const CommitInfo& commit, const std::vector<TreeChange>& changes) {
+    for (const auto& change : changes) {
+      const auto renamed = line.renamed.find(change.path);
+      if (change.after.empty() || renamed == line.renamed.end() || own.contains({commit.id, change.path})) continue;
+      if (wiki.is_ancestor(renamed->second, commit.id)) continue;
+      if (line.cut.empty() || !wiki.is_ancestor(commit.id, line.cut))
+        line.versions.push_back({commit, change.path, change.after, {}});
+    }
+    return true;
+  });
+}
+
 }  // namespace
 
 PageTexts page_texts(const Wiki& wiki, const PagePath& path) {
   PageTexts texts;
+  Line line = line_of(wiki, path);
+  add_branches(wiki, line);
   std::set<std::string> names;
   std::set<BlobId> ids;
   std::set<Place> own;
-  for (const auto& version : versions(wiki, path)) {
-    if (version.blob.empty()) {
-      if (auto to = moved_to(wiki, version); !to.empty()) {
-        if (own.empty()) texts.moved_to = std::move(to);
-        break;
-      }
-    } else {
-      ++texts.versions;
-      ids.insert(version.blob);
-    }
+  for (const auto& version : line.versions) {
     names.insert(version.path);
     own.emplace(version.commit.id, version.path);
+    if (version.blob.empty()) continue;
+    ++texts.versions;
+    ids.insert(version.blob);
   }
   ids.erase(blob_id({}));
+  texts.moved_to = line.moved_to;
   texts.names.assign(names.begin(), names.end());
   texts.ids.assign(ids.begin(), ids.end());
   if (!own.empty()) find_sharers(wiki, path, own, texts);

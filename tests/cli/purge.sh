@@ -71,6 +71,26 @@ ok purge notes/road
 says "in 2 versions, under 1 name"
 says "Another page's 2 versions under the same names: not touched."
 
+step "a branch that went on under the old name has versions of it too"
+printf 'line %s\n' $(seq 30) >body
+ok write-page notes/trunk --body "$(cat body)"
+main=$(in_wiki symbolic-ref --short HEAD)
+in_wiki switch -qc side
+sed -i 's/line 2$/xyzzy of the side/' "$pages/trunk.md"
+in_wiki commit -qam "side"
+in_wiki switch -q "$main"
+in_wiki mv default/default/notes/trunk.md default/default/notes/stem.md
+sed -i 's/line 29$/xyzzy of the main branch/' "$pages/stem.md"
+in_wiki commit -qam "renamed"
+in_wiki merge -q --no-edit side
+in_wiki branch -qd side
+ok write-page notes/trunk --body "INNOCENT trunk"
+ok purge notes/stem
+says "in 4 versions, under 2 names"
+says "Another page's 1 version under the same names: not touched."
+ok purge --ids notes/stem
+is "ids" 4 "$(wc -l <"$work/out")"
+
 step "whoever has the very same text is named: it goes with it"
 ok write-page notes/twin --body "copied"
 cp "$pages/twin.md" "$pages/copy.md"
@@ -121,10 +141,10 @@ living() { (cd "$wiki" && find . -name .git -prune -o -type f -print0 | sort -z 
 
 step "the steps as printed, in a shell, leave nothing of it"
 ok -p default/default search xyzzy
-for page in notes/scheme "$name" "$odd"; do
-  before=$(living | grep -vF -e "it's 会議" -e "notes/b")
+for page in notes/scheme notes/stem "$name" "$odd"; do
+  before=$(living | grep -vF -e "it's 会議" -e "notes/b" -e notes/stem)
   purge_for_real "$page" sh
-  is "the other files" "$before" "$(living | grep -vF -e "it's 会議" -e "notes/b")"
+  is "the other files" "$before" "$(living | grep -vF -e "it's 会議" -e "notes/b" -e notes/stem)"
 done
 is "commits with it" "" "$(in_wiki log --all --oneline -S xyzzy)"
 is "objects with it" 0 "$(has xyzzy)"
