@@ -65,6 +65,13 @@ git::Odb open_pack(const fs::path& index) {
   return odb;
 }
 
+// Another program that uses libgit2 may be writing a young one just now.
+bool is_old(const fs::path& file) {
+  std::error_code gone;
+  const auto written = fs::last_write_time(file, gone);
+  return !gone && fs::file_time_type::clock::now() - written > std::chrono::hours(1);
+}
+
 class Packing {
  public:
   explicit Packing(const fs::path& root)
@@ -86,8 +93,10 @@ class Packing {
 
  private:
   void remove_leftovers(bool dry_run) {
-    if (!FileLock::try_lock(git::lock_file(repo_.get()))) return;  // next time
+    const auto writer = FileLock::try_lock(git::lock_file(repo_.get()));
+    if (!writer) return;  // next time
     for (const fs::path& file : left_temporaries(folder_)) {
+      if (!is_old(file)) continue;
       std::error_code failed;
       report_.leftovers += dry_run || (fs::remove(file, failed) && !failed);
     }

@@ -14,7 +14,7 @@ struct PackReport {
   std::uint64_t bytes = 0;           // what their files held
   std::uint64_t pack_bytes = 0;      // what the pack holds; 0 in a dry run
   std::size_t packs = 0;             // in the repository, afterwards
-  std::size_t leftovers = 0;         // half-written files of killed commands, removed or to be removed
+  std::size_t leftovers = 0;         // half-written files of killed commands, an hour old, removed or to be removed
   std::vector<std::string> damaged;  // files that cannot be read as the object they are named for; left alone
 };
 

@@ -178,7 +178,7 @@ void Repair::mend_branch() {
   if (good == commits.rend()) return;
   step("set " + branch_ + " to commit " + short_id(*good) + ", the newest of its log that can be read (it " +
            (tip.empty() ? "says nothing" : "says " + (is_id(tip) ? short_id(tip) : "nonsense")) +
-           "); what the pages say beyond that is an edit by hand",
+           "); what the pages say beyond that stays on disk and is staged: `git commit` in the wiki keeps it",
        [&] {
          set_aside(file);
          write_ref(file, *good + "\n");

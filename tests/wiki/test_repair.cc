@@ -77,12 +77,13 @@ TEST_CASE("A27: empty texts and folders of HEAD come back from the pages and the
   }
 }
 
-TEST_CASE("A27: with its newest commit gone, the branch goes to the one before, and the pages are edits by hand") {
+TEST_CASE("A27: with its newest commit gone, the branch goes to the one before, and the pages stay, staged") {
   const Written home;
   empty(object_file(home, home.wiki.head()));
   mend(home, 2);
   CHECK(faults(home) == 0);
   CHECK(home.disk("notes/other.md") == "other\n");
+  CHECK(home.git("status --porcelain") == "A  notes/other.md\n");
   Wiki wiki = Wiki::open(home.home, test::kNow);
   CHECK(home.text_of_head("notes/plan.md") == "plan\n");
   wiki.commit(home.set({home.change("notes/new.md", "new\n")}));
