@@ -130,6 +130,10 @@ int commit(Context& context, const CommitOptions& options) {
     const auto result = context.wiki().commit_hand_edits(edits, subject_for(options, edits), about);
     after_commit(context, about, result);
     left += result.skipped.size();
+    std::erase_if(edits, [&result](const HandEdit& edit) {
+      return std::find(result.changed.begin(), result.changed.end(), edit.path) == result.changed.end();
+    });
+    if (edits.empty() && left == 0) context.out().tell("nothing to commit");
     id = result.commit.empty() ? result.hand_edit_commit : result.commit;
   }
   print(context, edits, id);

@@ -10,6 +10,7 @@
 #include "index/scan.hh"
 #include "index/schema.hh"
 #include "index/search_index_impl.hh"
+#include "wiki/sparse.hh"
 
 namespace ai_memory {
 namespace {
@@ -211,7 +212,8 @@ void Sync::refuse_missing_tree() const {
     throw Error(ErrorKind::failed, root + ": the folder is missing", hint);
   if (!scanned_ || files_ > 0) return;
   const std::int64_t committed = database_.integer(kCommitted);
-  if (committed > 20 || (committed > 0 && is_bare(wiki_.root()))) {
+  const auto missing = committed - static_cast<std::int64_t>(committed > 0 ? pages_left_out(wiki_.root()) : 0);
+  if (missing > 20 || (missing > 0 && is_bare(wiki_.root()))) {
     throw Error(ErrorKind::failed,
                 root + ": the folder is empty, but the last commit has " + std::to_string(committed) + " pages", hint);
   }
@@ -315,8 +317,9 @@ void Sync::refresh_times() {
 }
 
 void Sync::count_absent() {
-  const std::int64_t absent = database_.integer(kAbsent);
+  std::int64_t absent = database_.integer(kAbsent);
   const std::int64_t committed = database_.integer(kCommitted);
+  if (absent > 0) absent = std::max<std::int64_t>(absent - static_cast<std::int64_t>(pages_left_out(wiki_.root())), 0);
   set_progress(database_, "absent", std::to_string(absent));
   if (absent <= std::max<std::int64_t>(20, committed / 5)) return;
   report_.warnings.push_back(std::to_string(absent) + " of the " + std::to_string(committed) +

@@ -36,6 +36,7 @@ class CommitJob {
   bool place();
   // Step 6.
   void finish(IndexLock& lock);
+  [[noreturn]] void keep_published(const std::string& cause);
   // Without git's index: the files stay, the pending ref keeps the commit for the next command.
   void leave_pending() { discard(); }
   void give_back();
@@ -75,6 +76,8 @@ std::optional<std::string> CommitJob::refusal(const Change& change, const std::o
   const git_index_entry* entry = git_index_get_bypath(index, path.c_str(), 0);
   if ((entry ? git::hex(entry->id) : BlobId()) != (head ? head->blob : BlobId()))
     return "has staged changes; commit or unstage them first";
+  if (!disk && entry && is_left_out(*entry))
+    return "is kept out of the work tree by git (`git sparse-checkout list`, `git ls-files -v`)";
   if (!head && git::is_ignored(repo_, path)) return "is ignored by .gitignore, so history could not keep it";
   return std::nullopt;
 }
@@ -213,13 +216,20 @@ void CommitJob::finish(IndexLock& lock) {
   }
   try {
     publish(wiki_, lock, tip_, commit_, paths, set_.subject);
-  } catch (...) {
+  } catch (const std::exception& error) {
+    if (git::head_commit(repo_) == commit_) keep_published(error.what());
     give_back();
     throw;
   }
   if (commit_ != hand_edits_) result_.commit = commit_;
   discard();
   clear_pending(repo_);
+}
+
+// Something failed when the branch had the commit already: taking the files back now would undo it by halves.
+void CommitJob::keep_published(const std::string& cause) {
+  discard();
+  throw Error(ErrorKind::failed, cause, "it is committed; the next ai-memory command brings git's index along");
 }
 
 void CommitJob::give_back() {

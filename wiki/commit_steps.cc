@@ -159,7 +159,12 @@ git::Index read_index(git_repository* repo) {
   if (code >= 0) return index;
   const std::string cause = git_error_last() ? git_error_last()->message : "";
   throw Error(ErrorKind::conflict, file.string() + ": cannot be read: " + cause,
-              "if it is a split or sparse index: git update-index --no-split-index; git sparse-checkout disable");
+              "if it is a split or sparse index: git update-index --no-split-index; git sparse-checkout reapply "
+              "--no-sparse-index");
+}
+
+bool is_left_out(const git_index_entry& entry) {
+  return (entry.flags_extended & GIT_INDEX_ENTRY_SKIP_WORKTREE) || (entry.flags & GIT_INDEX_ENTRY_VALID);
 }
 
 CommitId parent_of(git_repository* repo, const CommitId& commit) {

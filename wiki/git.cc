@@ -14,7 +14,8 @@ void fail(int code, const std::string& what) {
   // libgit2 sometimes says nothing where the system said enough.
   if (cause.empty() || cause.ends_with(": "))
     cause += saved_errno ? std::strerror(saved_errno) : "libgit2 error " + std::to_string(code);
-  if (saved_errno == ENOSPC || saved_errno == EDQUOT)
+  const auto says = [&cause](int number) { return cause.find(std::strerror(number)) != std::string::npos; };
+  if (saved_errno == ENOSPC || saved_errno == EDQUOT || says(ENOSPC) || says(EDQUOT))
     throw Error(ErrorKind::failed, what + ": " + cause,
                 "free some disk space and run the command again; nothing was lost");
   if (cause.find("Permission denied") != std::string::npos)
@@ -28,7 +29,8 @@ void fail(int code, const std::string& what) {
   if (cause.find("mandatory extension") != std::string::npos)
     throw Error(
         ErrorKind::conflict, what + ": " + cause,
-        "if git's index is a split or sparse one: git update-index --no-split-index; git sparse-checkout disable");
+        "if git's index is a split or sparse one: git update-index --no-split-index; git sparse-checkout reapply "
+        "--no-sparse-index");
   if (code == GIT_ENOTFOUND) throw Error(ErrorKind::not_found, what + ": " + cause);
   std::string hint;
   if (cause.find("corrupted loose reference") != std::string::npos)

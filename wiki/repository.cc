@@ -1,5 +1,7 @@
 #include "wiki/repository.hh"
 
+#include <strings.h>
+
 namespace ai_memory::git {
 namespace {
 
@@ -25,7 +27,34 @@ bool is_declared_safe(const fs::path& root) {
   return wanted.safe;
 }
 
+std::string attribute(git_repository* repo, const std::string& path, const char* name) {
+  const char* value = nullptr;
+  check(git_attr_get(&value, repo, 0, path.c_str(), name), path);
+  return git_attr_value(value) == GIT_ATTR_VALUE_STRING ? value : "";
+}
+
+bool is_driver(git_repository* repo, const std::string& name) {
+  const Config config = make<Config>("git configuration", git_repository_config_snapshot, repo);
+  for (const char* part : {".clean", ".smudge", ".process"}) {
+    const char* command = nullptr;
+    if (git_config_get_string(&command, config.get(), ("filter." + name + part).c_str()) == 0 && *command) return true;
+  }
+  return false;
+}
+
+// libgit2 would pass over what it cannot do, and store in clear what git would have encrypted.
+void refuse_foreign_filter(git_repository* repo, const std::string& path) {
+  const char* const hint = "nothing was changed; take that attribute off the wiki's pages in .gitattributes";
+  if (const auto driver = attribute(repo, path, "filter"); !driver.empty() && is_driver(repo, driver))
+    throw Error(ErrorKind::conflict,
+                path + ": git passes it through the filter '" + driver + "', which is not run here", hint);
+  const auto encoding = attribute(repo, path, "working-tree-encoding");
+  if (!encoding.empty() && ::strcasecmp(encoding.c_str(), "UTF-8") != 0)
+    throw Error(ErrorKind::conflict, path + ": git converts it from " + encoding + ", which is not done here", hint);
+}
+
 std::string filter(git_repository* repo, const std::string& path, std::string_view bytes, git_filter_mode_t mode) {
+  refuse_foreign_filter(repo, path);
   git_filter_list* raw = nullptr;
   check(git_filter_list_load(&raw, repo, nullptr, path.c_str(), mode, GIT_FILTER_ALLOW_UNSAFE), path);
   const Filters filters(raw);
@@ -41,10 +70,38 @@ Repository try_open(const fs::path& root, int& code) {
   return Repository(raw);
 }
 
+[[noreturn]] void refuse_bare(const fs::path& root, bool has_git_folder) {
+  throw Error(ErrorKind::failed, root.string() + ": is a bare repository",
+              has_git_folder ? "if it is the wiki's: git -C " + root.string() + " config core.bare false"
+                             : "clone it to where the wiki is to be: git clone " + root.string() + " HOME/wiki");
+}
+
+// Pages elsewhere would be taken for removed ones, and the removal committed.
+void refuse_other_work_tree(git_repository* repo, const fs::path& root) {
+  if (git_repository_is_bare(repo)) refuse_bare(root, true);
+  const char* const folder = git_repository_workdir(repo);
+  const auto plain = [](const fs::path& path) { return (fs::weakly_canonical(path) / "").lexically_normal(); };
+  if (plain(folder) == plain(root)) return;
+  throw Error(ErrorKind::failed, root.string() + ": its core.worktree names another folder: " + folder,
+              "git -C " + root.string() + " config --unset core.worktree");
+}
+
+void check_opened(int code, const fs::path& root) {
+  if (code == GIT_ENOTFOUND)
+    throw Error(ErrorKind::failed, root.string() + ": its .git is no whole repository (HEAD or objects are missing)",
+                "`ai-memory doctor` says what can be mended");
+  if (const git_error* last = git_error_last();
+      code < 0 && last && std::string_view(last->message).find("extension") != std::string_view::npos)
+    throw Error(ErrorKind::failed, root.string() + ": " + last->message,
+                "git keeps it in a way that this program does not know; `git clone` makes a plain repository of it");
+  check(code, root.string());
+}
+
 }  // namespace
 
 Repository open_repository(const fs::path& root) {
   start();
+  if (!fs::exists(root / ".git") && fs::exists(root / "HEAD") && fs::exists(root / "objects")) refuse_bare(root, false);
   if (!fs::exists(root / ".git"))
     throw Error(ErrorKind::not_found, "no wiki at " + root.string(),
                 "`ai-memory init` makes one; --home names another place");
@@ -59,8 +116,8 @@ Repository open_repository(const fs::path& root) {
     git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 0);
     repo = try_open(root, code);
   }
-  check(code, root.string());
-  if (git_repository_is_bare(repo.get())) throw Error(ErrorKind::failed, root.string() + ": is a bare repository");
+  check_opened(code, root);
+  refuse_other_work_tree(repo.get(), root);
   return repo;
 }
 
@@ -98,10 +155,17 @@ std::string blocked_by(git_repository* repo) {
 }
 
 std::string branch_name(git_repository* repo) {
-  const Reference head = make<Reference>("HEAD", git_reference_lookup, repo, "HEAD");
-  const char* target = git_reference_symbolic_target(head.get());
-  if (!target) throw Error(ErrorKind::conflict, "HEAD is detached", "git switch to a branch first");
-  return target;
+  constexpr int most = 5;  // as in git
+  std::string name = "HEAD";
+  for (int i = 0; i < most; ++i) {
+    // A branch may itself be another name of one.
+    const Reference ref = find<Reference>(name, git_reference_lookup, repo, name.c_str());
+    const char* target = ref ? git_reference_symbolic_target(ref.get()) : nullptr;
+    if (!target) break;
+    name = target;
+  }
+  if (name == "HEAD") throw Error(ErrorKind::conflict, "HEAD is detached", "git switch to a branch first");
+  return name;
 }
 
 std::optional<CommitId> ref_target(git_repository* repo, const char* name) {

@@ -51,6 +51,15 @@ std::optional<std::string> merge(const std::string& base, const std::string& our
   return text;
 }
 
+// By the bytes, or as git would store them: a filter that folds line ends changes no page.
+bool is_still(const Wiki& wiki, const std::string& name, const std::optional<std::string>& present, const BlobId& then,
+              const std::optional<std::string>& text) {
+  if (present == text) return true;
+  if (!present || !text) return false;
+  const git::Repository repo = git::open_repository(wiki.root());
+  return git::filtered_id(repo.get(), name, *present) == then;
+}
+
 void plan_path(const Wiki& wiki, const std::string& name, const Touched& touched, UndoPlan& plan) {
   const PagePath path = PagePath::existing(name);
   const auto text_of = [&](const BlobId& id) {
@@ -58,8 +67,8 @@ void plan_path(const Wiki& wiki, const std::string& name, const Touched& touched
   };
   const auto before = text_of(touched.before), after = text_of(touched.after), present = wiki.read(path);
   const BlobId base = present ? blob_id(*present) : BlobId();
-  if (present == before) return;
-  if (present == after) {
+  if (is_still(wiki, name, present, touched.before, before)) return;
+  if (is_still(wiki, name, present, touched.after, after)) {
     plan.changes.changes.push_back(
         {path, before, base, before ? (after ? "text of before the run" : "brought back") : "was added by the run"});
     return;
@@ -88,7 +97,7 @@ void plan_move_back(const Wiki& wiki, const PagePath& here, const PagePath& home
   }
   const std::string after = wiki.blob(moved.after, here.str());
   std::optional<std::string> text = wiki.blob(left.before, home.str());
-  if (*present != after) {
+  if (!is_still(wiki, here.str(), present, moved.after, after)) {
     text = merge(after, *present, *text);
     if (!text) {
       plan.conflicts.push_back({here, "changed since in the same lines"});

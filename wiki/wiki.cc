@@ -32,13 +32,18 @@ void refuse_inside_repository(const fs::path& home) {
 // Where only this clone looks: a person's own `git add .` should take neither editors' temporaries nor ours.
 constexpr const char* kExclude = "*~\n.*.sw?\n.#*\n4913\n*.tmp\n";
 
-git::Repository make_repository(const fs::path& root) {
+// Made elsewhere and moved in: half made, it would be taken for a damaged one that nobody may replace.
+void make_repository(const fs::path& home, const fs::path& root) {
+  const fs::path draft = home / ".wiki-being-made";
+  fs::remove_all(draft);
   git_repository_init_options options = GIT_REPOSITORY_INIT_OPTIONS_INIT;
   options.flags = GIT_REPOSITORY_INIT_MKPATH | GIT_REPOSITORY_INIT_NO_REINIT;
   options.initial_head = "main";
-  auto repo = git::make<git::Repository>(root.string(), git_repository_init_ext, root.c_str(), &options);
-  std::ofstream(fs::path(git_repository_path(repo.get())) / "info/exclude", std::ios::app) << kExclude;
-  return repo;
+  git::make<git::Repository>(root.string(), git_repository_init_ext, draft.c_str(), &options);
+  const fs::path exclude = draft / ".git/info/exclude";
+  if (!(std::ofstream(exclude, std::ios::app) << kExclude << std::flush)) throw_errno(exclude.string());
+  fs::rename(draft / ".git", root / ".git");
+  fs::remove(draft);
 }
 
 // Our two files and the opening commit, as far as they are missing.
@@ -96,6 +101,37 @@ git::StatusList status_list(git_repository* repo, const git_status_options& opti
   return list;
 }
 
+// git's index, for what the list of changes gets wrong. Read only if there is a change to look at.
+class IndexEntries {
+ public:
+  explicit IndexEntries(git_repository* repo) : repo_(repo) {}
+
+  // Absent on purpose, by a sparse checkout or `git update-index`: such a page is not gone.
+  bool leaves_out(const std::string& path) {
+    const git_index_entry* entry = find(path);
+    return entry && is_left_out(*entry);
+  }
+
+  // Only its permissions differ, or core.ignoreCase has mixed it up with its twin.
+  bool has(const std::string& path, const std::string& text) {
+    const git_index_entry* entry = find(path);
+    try {
+      return entry && git::filtered_id(repo_, path, text) == git::hex(entry->id);
+    } catch (const Error&) {
+      return false;  // who commits it is told why it cannot be
+    }
+  }
+
+ private:
+  const git_index_entry* find(const std::string& path) {
+    if (!index_) index_ = read_index(repo_);
+    return git_index_get_bypath(index_.get(), path.c_str(), 0);
+  }
+
+  git_repository* repo_;
+  git::Index index_;
+};
+
 HandEdit::State state_of(unsigned flags) {
   if (flags & GIT_STATUS_IGNORED) return HandEdit::State::ignored;
   constexpr unsigned staged = GIT_STATUS_INDEX_NEW | GIT_STATUS_INDEX_MODIFIED | GIT_STATUS_INDEX_DELETED |
@@ -117,9 +153,10 @@ Wiki Wiki::init(const fs::path& home, Timestamp now, const WikiConfig& config) {
   git::start();
   const fs::path root = home / "wiki";
   if (!fs::exists(root / ".git")) {
+    if (fs::exists(root / "HEAD") && fs::exists(root / "objects")) git::open_repository(root);  // says what to do
     refuse_inside_repository(home);
     fs::create_directories(root);
-    make_repository(root);
+    make_repository(home, root);
   }
   fs::create_directories(home / "state");
   Wiki wiki(std::make_unique<Impl>(Impl{home, WorkTree(root), git::open_repository(root), config, {}}));
@@ -161,6 +198,7 @@ std::vector<HandEdit> Wiki::hand_edits() const {
                   GIT_STATUS_OPT_EXCLUDE_SUBMODULES;
   const git::StatusList list = status_list(impl_->repo.get(), options);
   std::vector<HandEdit> edits;
+  IndexEntries index(impl_->repo.get());
   for (std::size_t i = 0; i < git_status_list_entrycount(list.get()); ++i) {
     const git_status_entry* entry = git_status_byindex(list.get(), i);
     const git_diff_delta* delta = entry->index_to_workdir ? entry->index_to_workdir : entry->head_to_index;
@@ -169,7 +207,10 @@ std::vector<HandEdit> Wiki::hand_edits() const {
     const HandEdit::State state = state_of(entry->status);
     const auto file = impl_->files.stat(path);
     if (state == HandEdit::State::untracked && !file) continue;  // a link or a special file
-    if (const auto text = file ? impl_->files.read(path.str()) : std::nullopt; text && is_ledger(path, *text)) continue;
+    if (state == HandEdit::State::removed && !file && index.leaves_out(path.str())) continue;
+    const auto text = file ? impl_->files.read(path.str()) : std::nullopt;
+    if (text && is_ledger(path, *text)) continue;
+    if (text && state == HandEdit::State::modified && index.has(path.str(), *text)) continue;
     edits.push_back({path, state});
   }
   std::sort(edits.begin(), edits.end(), [](const HandEdit& a, const HandEdit& b) { return a.path < b.path; });
@@ -188,7 +229,10 @@ std::optional<BlobId> Wiki::blob_at(const CommitId& commit, const std::string& p
 std::string Wiki::blob(const BlobId& id) const { return git::blob_bytes(impl_->repo.get(), id); }
 
 std::string Wiki::blob(const BlobId& id, const std::string& path) const {
-  return git::to_work_tree(impl_->repo.get(), path, blob(id));
+  std::string bytes = blob(id);
+  // What a filter would have changed was kept as it stood on disk.
+  if (git::filtered_id(impl_->repo.get(), path, bytes) != id) return bytes;
+  return git::to_work_tree(impl_->repo.get(), path, bytes);
 }
 
 std::vector<std::pair<std::string, BlobId>> Wiki::tree(const CommitId& commit) const {
