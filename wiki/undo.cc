@@ -97,14 +97,17 @@ void plan_move_back(const Wiki& wiki, const PagePath& here, const PagePath& home
   }
   const std::string after = wiki.blob(moved.after, here.str());
   std::optional<std::string> text = wiki.blob(left.before, home.str());
-  if (!is_still(wiki, here.str(), present, moved.after, after)) {
+  const bool edited = !is_still(wiki, here.str(), present, moved.after, after);
+  const bool only_moved = is_still(wiki, here.str(), text, moved.after, after);
+  if (only_moved)
+    text = present;
+  else if (edited)
     text = merge(after, *present, *text);
-    if (!text) {
-      plan.conflicts.push_back({here, "changed since in the same lines"});
-      return;
-    }
-    plan.merged.push_back(home);
+  if (!text) {
+    plan.conflicts.push_back({here, "changed since in the same lines"});
+    return;
   }
+  if (edited) plan.merged.push_back(home);
   plan.changes.changes.push_back({home, text, {}, moved_from(here)});
   plan.changes.changes.push_back({here, std::nullopt, blob_id(*present), moved_to(home)});
 }
