@@ -116,15 +116,38 @@ fails 1 --home "$work/sha256" doctor
 
 step "another owner: refused with the remedy, and taken when declared safe (A20)"
 if [ "$(id -u)" -eq 0 ] && chown -R 65534 "$wiki/.git" "$wiki" 2>/dev/null; then
-  before=$(in_wiki -c safe.directory='*' rev-parse HEAD 2>/dev/null || true)
-  fails 1 append notes/plan --body "four"
-  tells "belongs to another user"
-  tells "git config --global --add safe.directory $wiki"
+  state() { find "$wiki" -type f -printf '%p %T@ %s %U\n' | sort; }
+  before=$(state)
+  for command in "append notes/plan --body four" "write-page notes/x --body y" list "read-page notes/plan" sweep commit \
+    "undo --last" status; do
+    fails 1 $command
+    tells "$wiki: belongs to another user"
+    tells "git config --global --add safe.directory $wiki"
+  done
+  fails 1 doctor
+  says "git config --global --add safe.directory $wiki"
+  last="list without HOME"
+  env -u HOME "$AI_MEMORY" --home "$AI_MEMORY_HOME" list >"$work/out" 2>"$work/err" && complain "taken without HOME"
+  tells "safe.directory"
+  git config --global --add safe.directory "$wiki/elsewhere"
+  fails 1 list
+  is "the wiki" "$before" "$(state)"
   git config --global --add safe.directory "$wiki"
   ok append notes/plan --body "four"
+  clean
+  git config --global --add safe.directory "" # an empty value takes back what came before
+  fails 1 list
   git config --global --unset-all safe.directory
   fails 1 list
   git config --global --add safe.directory '*'
   ok append notes/plan --body "five"
+  clean
+  git config --global --unset-all safe.directory
+  mkdir -p "$HOME/.config/git"
+  printf '[safe]\n\tdirectory = %s/\n' "$wiki" >"$HOME/.config/git/config"
+  ok append notes/plan --body "six"
+  chown -R 0 "$wiki"
+  rm "$HOME/.config/git/config"
+  ok append notes/plan --body "seven"
   clean
 fi
