@@ -145,6 +145,9 @@ std::string commit_message(const Changeset& set, const std::vector<std::string>&
 void refuse_if_blocked(git_repository* repo) {
   const std::string state = git::blocked_by(repo);
   if (state.empty()) return;
+  if (state.find("is missing") != std::string::npos)
+    throw Error(ErrorKind::failed, std::string(git_repository_workdir(repo)) + ": " + state,
+                "`ai-memory doctor --repair` brings it back; nothing was changed");
   const bool detached = state.find("detached") != std::string::npos;
   throw Error(ErrorKind::conflict, std::string(git_repository_workdir(repo)) + ": " + state,
               detached ? "`git switch main` (or another branch) first; nothing was changed"

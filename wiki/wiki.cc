@@ -50,6 +50,7 @@ void make_repository(const fs::path& home, const fs::path& root) {
 void make_opening_commit(Wiki::Impl& wiki, Timestamp now) {
   git_repository* repo = wiki.repo.get();
   FileLock writer(git::lock_file(repo), wiki.config.lock_wait_secs, "the wiki is being made");
+  roll_forward(wiki, writer, wiki.config.lock_wait_secs);
   if (!git::head_commit(repo).empty()) return;
   IndexLock lock(git::index_file(repo), writer, wiki.config.lock_wait_secs);
   ObjectWriter objects(repo, false);
@@ -67,7 +68,9 @@ void make_opening_commit(Wiki::Impl& wiki, Timestamp now) {
   set.source = "init";
   const git::Signature author = git::user_signature(repo, now);
   const CommitId commit = objects.commit("", updates, commit_message(set), author.get(), author.get());
+  set_pending(repo, commit);
   publish(wiki, lock, "", commit, paths, set.subject);
+  clear_pending(repo);
 }
 
 // Begins with the folder's first names only: the whole would fill the screen.
