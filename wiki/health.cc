@@ -192,7 +192,9 @@ bool Examination::open() {
 
 void Examination::look_at_head() {
   const std::string blocked = git::blocked_by(repo_.get());
-  if (!blocked.empty())
+  if (blocked.find("is missing") != std::string::npos)
+    add(Level::fault, "git repository", blocked, "`ai-memory doctor --repair` sets it to the newest of them");
+  else if (!blocked.empty())
     add(Level::warning, "git repository", blocked + ": pages can be read, and nothing is committed until it ends",
         "finish it with git, or call it off (`git merge --abort`, `git switch main`)");
   const CommitId head = git::head_commit(repo_.get());

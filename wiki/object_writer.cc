@@ -61,11 +61,15 @@ CommitId ObjectWriter::commit(const CommitId& parent, const std::vector<Update>&
   git::Commit parent_commit;
   if (!parent.empty()) parent_commit = git::commit(repo_, parent);
   const git_commit* parents[] = {parent_commit.get()};
+  // Not git_commit_create, which reports success when the disk is full.
+  git::Buffer text;
+  git::check(git_commit_create_buffer(&text.value, repo_, author, committer, nullptr, message.c_str(), tree.get(),
+                                      parent_commit ? 1 : 0, const_cast<const git_commit**>(parents)),
+             "commit");
+  const git::Odb odb = git::make<git::Odb>("object database", git_repository_odb, repo_);
   git_oid id;
-  write_object("write commit", [&] {
-    return git_commit_create(&id, repo_, nullptr, author, committer, nullptr, message.c_str(), tree.get(),
-                             parent_commit ? 1 : 0, const_cast<const git_commit**>(parents));
-  });
+  write_object("write commit",
+               [&] { return git_odb_write(&id, odb.get(), text.value.ptr, text.value.size, GIT_OBJECT_COMMIT); });
   written_.push_back(id);
   return git::hex(id);
 }

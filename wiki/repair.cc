@@ -22,13 +22,17 @@ std::string read_file(const fs::path& file) {
   return handle.open() ? read_all(handle.get(), file.string()) : std::string();
 }
 
-// As git writes a ref: a lock file of its own, then a rename.
-void write_ref(const fs::path& file, const std::string& text) {
-  const fs::path lock = file.string() + ".lock";
-  const FileDescriptor handle(::open(lock.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
-  if (!handle.open()) throw_errno(lock.string());
-  write_all(handle.get(), text, lock.string());
-  if (::fsync(handle.get()) != 0 || ::rename(lock.c_str(), file.c_str()) != 0) throw_errno(file.string());
+// As git writes a ref: a lock file, which is whole from its first instant, then a rename. One with just this text is of
+// a repair that was killed.
+void write_ref(const fs::path& git, const fs::path& file, const std::string& text) {
+  const fs::path draft = git / "ai-memory-ref", lock = file.string() + ".lock";
+  const FileDescriptor handle(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (!handle.open()) throw_errno(draft.string());
+  write_all(handle.get(), text, draft.string());
+  if (::fsync(handle.get()) != 0) throw_errno(draft.string());
+  if (read_file(lock) == text) fs::remove(lock);
+  if (::renameat2(AT_FDCWD, draft.c_str(), AT_FDCWD, lock.c_str(), RENAME_NOREPLACE) != 0) throw_errno(lock.string());
+  fs::rename(lock, file);
 }
 
 std::string short_id(const std::string& id) { return id.substr(0, 10); }
@@ -57,14 +61,22 @@ class Repair {
   }
 
   // Out of git's sight; the same file twice gets another name.
-  void set_aside(const fs::path& file) {
+  fs::path name_aside(const fs::path& file) const {
     const fs::path folder = git_ / "ai-memory-damaged";
     fs::create_directories(folder);
     std::string name = file.lexically_relative(git_).string() + "-" + stamp_;
     std::replace(name.begin(), name.end(), '/', '-');
     fs::path aside = folder / name;
     for (int n = 2; fs::exists(aside); ++n) aside = folder / (name + "-" + std::to_string(n));
-    fs::rename(file, aside);
+    return aside;
+  }
+
+  void set_aside(const fs::path& file) { fs::rename(file, name_aside(file)); }
+
+  // Of what is then replaced: until it is, the damaged file must be there to be seen.
+  void keep_copy(const fs::path& file) {
+    std::error_code none;
+    if (fs::exists(file, none)) fs::copy_file(file, name_aside(file));
   }
 
   // Not by way of the repository, which does not open while HEAD is broken.
@@ -106,8 +118,8 @@ void Repair::mend_head() {
   if (branches.size() != 1) return;
   branch_ = "refs/heads/" + branches[0];
   step("point HEAD, which says nothing, at the branch " + branches[0], [&] {
-    set_aside(head);
-    write_ref(head, "ref: " + branch_ + "\n");
+    keep_copy(head);
+    write_ref(git_, head, "ref: " + branch_ + "\n");
   });
 }
 
@@ -165,7 +177,10 @@ void Repair::mend_branch() {
   if (branch_.empty()) return;
   const fs::path file = git_ / branch_;
   std::error_code none;
-  if (!fs::is_regular_file(file, none)) return;
+  const bool there = fs::is_regular_file(file, none);
+  if (!there &&
+      (fs::exists(file, none) || read_file(git_ / "packed-refs").find(" " + branch_ + "\n") != std::string::npos))
+    return;
   const std::string tip = read_file(file).substr(0, GIT_OID_HEXSZ);
   if (is_id(tip) && has_commit(tip)) return;
   // Each line of the log: the commit before, the commit after, who, when, why.
@@ -177,11 +192,14 @@ void Repair::mend_branch() {
                                  [this](const std::string& id) { return is_id(id) && has_commit(id); });
   if (good == commits.rend()) return;
   step("set " + branch_ + " to commit " + short_id(*good) + ", the newest of its log that can be read (it " +
-           (tip.empty() ? "says nothing" : "says " + (is_id(tip) ? short_id(tip) : "nonsense")) +
+           (!there        ? "is missing"
+            : tip.empty() ? "says nothing"
+                          : "says " + (is_id(tip) ? short_id(tip) : "nonsense")) +
            "); what the pages say beyond that stays on disk and is staged: `git commit` in the wiki keeps it",
        [&] {
-         set_aside(file);
-         write_ref(file, *good + "\n");
+         keep_copy(file);
+         fs::create_directories(file.parent_path());
+         write_ref(git_, file, *good + "\n");
        });
 }
 
@@ -199,20 +217,27 @@ void Repair::mend_index() {
   const fs::path file = git_ / "index";
   git_index* raw = nullptr;
   std::error_code none;
-  if (!fs::exists(file, none)) return;
+  const bool there = fs::exists(file, none);
+  if (!there && !fs::exists(git_ / branch_, none)) return;  // nothing committed yet
   git::start();
   const int code = git_index_open(&raw, file.c_str());
-  git::Index index(raw);
+  const git::Index broken(raw);
   const std::string cause = git_error_last() ? git_error_last()->message : "";
-  if (code == 0 || cause.find("extension") != std::string::npos) return;  // a split or sparse one is git's own
-  step("set git's index aside, which cannot be read, and make it anew from HEAD", [&] {
-    set_aside(file);
-    const git::Repository repo = git::open_repository(root_);
-    index = git::make<git::Index>("git index", git_index_open, file.c_str());
-    const git::Tree tree = git::tree_of(repo.get(), git::head_commit(repo.get()));
-    if (tree) git::check(git_index_read_tree(index.get(), tree.get()), "git index");
-    git::check(git_index_write(index.get()), "write git index");
-  });
+  // A split or sparse one is git's own.
+  if (there && (code == 0 || cause.find("extension") != std::string::npos)) return;
+  step(there ? "set git's index aside, which cannot be read, and make it anew from HEAD"
+             : "make git's index, which is missing, anew from HEAD",
+       [&] {
+         keep_copy(file);
+         const fs::path draft = file.string() + ".ai-memory-new";
+         fs::remove(draft);
+         const git::Repository repo = git::open_repository(root_);
+         const auto index = git::make<git::Index>("git index", git_index_open, draft.c_str());
+         const git::Tree tree = git::tree_of(repo.get(), git::head_commit(repo.get()));
+         if (tree) git::check(git_index_read_tree(index.get(), tree.get()), "git index");
+         git::check(git_index_write(index.get()), "write git index");
+         fs::rename(draft, file);
+       });
 }
 
 }  // namespace

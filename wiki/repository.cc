@@ -2,6 +2,8 @@
 
 #include <strings.h>
 
+#include "wiki/commit_steps.hh"
+
 namespace ai_memory::git {
 namespace {
 
@@ -97,6 +99,14 @@ void check_opened(int code, const fs::path& root) {
   check(code, root.string());
 }
 
+// A new branch would begin without the history and take it out of sight.
+bool has_lost_branch(git_repository* repo) {
+  if (git_repository_head_unborn(repo) != 1 || ref_target(repo, kPendingRef)) return false;
+  std::error_code none;
+  const auto log = fs::file_size(fs::path(git_repository_commondir(repo)) / "logs" / branch_name(repo), none);
+  return !none && log > 0;
+}
+
 }  // namespace
 
 Repository open_repository(const fs::path& root) {
@@ -130,6 +140,7 @@ fs::path index_file(git_repository* repo) {
 fs::path lock_file(git_repository* repo) { return fs::path(git_repository_commondir(repo)) / "ai-memory.lock"; }
 
 std::string blocked_by(git_repository* repo) {
+  if (has_lost_branch(repo)) return branch_name(repo) + " is missing, though its log names commits";
   switch (git_repository_state(repo)) {
     case GIT_REPOSITORY_STATE_NONE:
       break;

@@ -152,6 +152,7 @@ CommitInfo Wiki::info(const CommitId& id) const { return commit_info(git::commit
 
 bool Wiki::is_ancestor(const CommitId& ancestor, const CommitId& descendant) const {
   if (ancestor == descendant) return true;
+  if (ancestor.empty() || descendant.empty()) return false;
   git_repository* repo = impl_->repo.get();
   const git_oid old_id = git::oid(ancestor), new_id = git::oid(descendant);
   const git::Object known = git::find<git::Object>(ancestor, git_object_lookup, repo, &old_id, GIT_OBJECT_COMMIT);
