@@ -8,8 +8,6 @@
 namespace ai_memory {
 namespace {
 
-constexpr std::size_t kManyPages = 32;
-
 struct Step {
   const Change* change;
   git::TreeFile before;  // on disk now, as git would store it; empty blob: absent
@@ -31,6 +29,8 @@ class CommitJob {
 
   // Steps 2 to 4. False: nothing to do.
   bool prepare();
+  // Whether somebody committed or staged since prepare() began.
+  bool overtaken() const { return state_ != repository_state(repo_); }
   // Step 5. Takes everything back if it throws, and if it returns false: a change had to be skipped, and the set is
   // all or nothing.
   bool place();
@@ -55,6 +55,7 @@ class CommitJob {
   const Changeset& set_;
   CommitResult& result_;
   ObjectWriter writer_;
+  std::string state_;
   CommitId tip_, hand_edits_, commit_;
   git::Tree tree_;
   std::vector<Step> steps_;
@@ -101,6 +102,7 @@ void CommitJob::add_step(const Change& change, git_index* index) {
 }
 
 bool CommitJob::prepare() {
+  state_ = repository_state(repo_);
   tip_ = git::head_commit(repo_);
   tree_ = git::tree_of(repo_, tip_);
   const git::Index index = read_index(repo_);
@@ -255,13 +257,6 @@ Error not_committed(const Changeset& set, const Error& cause) {
 
 }  // namespace
 
-Timestamp clamp_edit_time(git_repository* repo, const CommitId& parent, std::int64_t mtime_ns, Timestamp now) {
-  Timestamp when{std::chrono::seconds(mtime_ns / 1'000'000'000)};
-  if (!parent.empty())
-    when = std::max(when, Timestamp{std::chrono::seconds(git_commit_time(git::commit(repo, parent).get()))});
-  return std::min(when, now);
-}
-
 CommitResult Wiki::commit(const Changeset& set) {
   CommitResult result;
   if (set.changes.empty()) return result;
@@ -269,68 +264,35 @@ CommitResult Wiki::commit(const Changeset& set) {
   FileLock writer(git::lock_file(repo), impl_->config.lock_wait_secs, "the wiki is being written to");
   refuse_if_blocked(repo);
   roll_forward(*impl_, writer, impl_->config.lock_wait_secs);
+  // Objects take longest and go first: whoever types `git commit` in the meantime finds git's index free.
+  std::optional<CommitJob> job(std::in_place, *impl_, set, result);
+  if (!job->prepare()) return result;
   std::optional<IndexLock> lock;
+  std::optional<Error> locked;  // git's index is somebody else's
   try {
-    lock.emplace(git::index_file(repo), writer, impl_->config.lock_wait_secs);
-  } catch (const Error& error) {
-    if (!set.put_file_when_locked || error.kind() != ErrorKind::conflict) throw;
-    CommitJob job(*impl_, set, result);
-    if (!job.prepare() || !job.place()) return result;
-    job.leave_pending();
-    throw not_committed(set, error);
-  }
-  CommitJob job(*impl_, set, result);
-  if (!job.prepare() || !job.place()) return result;
-  job.finish(*lock);
-  return result;
-}
-
-CommitResult Wiki::commit_hand_edits(const std::vector<HandEdit>& edits, const std::string& subject,
-                                     const Changeset& context) {
-  CommitResult result;
-  git_repository* repo = impl_->repo.get();
-  FileLock writer(git::lock_file(repo), impl_->config.lock_wait_secs, "the wiki is being written to");
-  refuse_if_blocked(repo);
-  roll_forward(*impl_, writer, impl_->config.lock_wait_secs);
-  IndexLock lock(git::index_file(repo), writer, impl_->config.lock_wait_secs);
-  const CommitId tip = git::head_commit(repo);
-  const git::Tree tree = git::tree_of(repo, tip);
-  const git::Index index = read_index(repo);
-  ObjectWriter objects(repo, edits.size() > kManyPages);
-  std::vector<ObjectWriter::Update> updates;
-  std::set<std::string> paths;
-  std::int64_t newest = 0;
-  for (const HandEdit& edit : edits) {
-    const std::string& path = edit.path.str();
-    const auto head = git::file_at(tree.get(), path);
-    const git_index_entry* entry = git_index_get_bypath(index.get(), path.c_str(), 0);
-    if ((entry ? git::hex(entry->id) : BlobId()) != (head ? head->blob : BlobId())) {
-      result.skipped.push_back({edit.path, "has staged changes"});
-      continue;
+    try {
+      lock.emplace(git::index_file(repo), writer, impl_->config.lock_wait_secs);
+    } catch (const Error& error) {
+      if (!set.put_file_when_locked || error.kind() != ErrorKind::conflict) throw;
+      locked = error;
     }
-    const auto bytes = impl_->files.read(path);
-    if (!bytes && !head) continue;
-    git::TreeFile file{bytes ? objects.blob(path, *bytes) : BlobId(), head ? head->mode : GIT_FILEMODE_BLOB};
-    if (head && head->blob == file.blob) continue;
-    if (const auto info = impl_->files.stat(edit.path)) newest = std::max(newest, info->mtime_ns);
-    updates.push_back({path, std::move(file)});
-    paths.insert(path);
-    result.changed.push_back(edit.path);
+    if (job->overtaken()) {
+      job->give_back();
+      refuse_if_blocked(repo);
+      job.emplace(*impl_, set, result);
+      if (!job->prepare()) return result;
+    }
+  } catch (...) {
+    job->give_back();
+    throw;
   }
-  if (updates.empty()) return result;
-  Changeset message = context;
-  message.subject = subject;
-  message.pass = "hand-edits";
-  message.changes.clear();
-  if (newest == 0) newest = context.now.time_since_epoch().count() * 1'000'000'000;  // only removals: no mtime to go by
-  const Timestamp edited = clamp_edit_time(repo, tip, newest, context.now);
-  result.commit = objects.commit(tip, updates, commit_message(message), git::user_signature(repo, edited).get(),
-                                 git::user_signature(repo, context.now).get());
-  objects.flush();
-  set_pending(repo, result.commit);
-  publish(*impl_, lock, tip, result.commit, paths, subject);
-  clear_pending(repo);
-  result.hand_edit_commit = result.commit;
+  if (!job->place()) return result;
+  if (lock) {
+    job->finish(*lock);
+  } else {
+    job->leave_pending();
+    throw not_committed(set, *locked);
+  }
   return result;
 }
 

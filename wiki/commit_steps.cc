@@ -154,6 +154,10 @@ void refuse_if_blocked(git_repository* repo) {
                        : "finish or abort it with git first; nothing was changed");
 }
 
+std::string repository_state(git_repository* repo) {
+  return git::head_commit(repo) + " " + file_identity(git::index_file(repo)) + " " + git::blocked_by(repo);
+}
+
 git::Index read_index(git_repository* repo) {
   const fs::path file = git::index_file(repo);
   git_index* raw = nullptr;

@@ -15,6 +15,9 @@ namespace ai_memory {
 // Points at the commit that is being put in place; found after a crash, it is rolled forward.
 inline constexpr const char* kPendingRef = "refs/ai-memory/pending";
 
+// From here on objects go as one pack and files are forced to the disk together.
+inline constexpr std::size_t kManyPages = 32;
+
 void set_pending(git_repository* repo, const CommitId& commit);
 void clear_pending(git_repository* repo);
 
@@ -23,6 +26,9 @@ std::string commit_message(const Changeset& set, const std::vector<std::string>&
 
 // Throws conflict naming the state that forbids commits now.
 void refuse_if_blocked(git_repository* repo);
+
+// Branch, index and state as they are now: what was planned under one is planned anew under another.
+std::string repository_state(git_repository* repo);
 
 // Writes git's index with our entries brought to `tip`, moves the branch from `old_tip` (compare-and-swap) and lets go
 // of the lock. Other entries, staged work included, stay as they are.

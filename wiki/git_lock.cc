@@ -32,6 +32,11 @@ std::string identity(const struct stat& info) {
 
 }  // namespace
 
+std::string file_identity(const std::filesystem::path& file) {
+  struct stat info {};
+  return ::lstat(file.c_str(), &info) == 0 ? identity(info) : std::string();
+}
+
 bool wait_for(int seconds, const std::function<bool()>& attempt) {
   using std::chrono::steady_clock;
   const auto until = steady_clock::now() + std::chrono::seconds(seconds);
@@ -48,6 +53,7 @@ FileLock::FileLock(const std::filesystem::path& file, int wait_secs, const std::
     throw Error(ErrorKind::conflict, what + ": held by " + holder() + " (" + file.string() + ")",
                 "wait for it to end, or raise wiki.lock_wait_secs");
   const std::string before = noted();
+  predecessor_died_ = !before.empty();
   const auto left = before.rfind(kIndex);
   note(left == std::string::npos ? std::string() : before.substr(left + kIndex.size()));
 }
@@ -55,10 +61,27 @@ FileLock::FileLock(const std::filesystem::path& file, int wait_secs, const std::
 std::optional<FileLock> FileLock::try_lock(const std::filesystem::path& file) {
   FileLock lock(open_lock_file(file));
   if (::flock(lock.file_.get(), LOCK_EX | LOCK_NB) != 0) return std::nullopt;
+  lock.predecessor_died_ = !lock.noted().empty();
   return lock;
 }
 
+FileLock::~FileLock() {
+  if (!file_.open() || !noted_ || predecessor_died_ || noted().find(kIndex) != std::string::npos) return;
+  (void)!::ftruncate(file_.get(), 0);
+}
+
+bool FileLock::has_note(const std::filesystem::path& file) {
+  struct stat info {};
+  return ::stat(file.c_str(), &info) == 0 && info.st_size > 0;
+}
+
+void FileLock::predecessor_settled() {
+  predecessor_died_ = false;
+  note();
+}
+
 void FileLock::note(const std::string& index) {
+  noted_ = true;
   const std::string line =
       "process " + std::to_string(::getpid()) + (index.empty() ? index : std::string(kIndex) + index) + "\n";
   // Worth nothing to fail for: it only names us to others.

@@ -13,6 +13,9 @@ namespace ai_memory {
 // Calls `attempt` until it is true or the time is over; false then.
 bool wait_for(int seconds, const std::function<bool()>& attempt);
 
+// Tells one state of a file from another (device, inode, size, time); empty if there is none.
+std::string file_identity(const std::filesystem::path& file);
+
 // flock on a file that names its holder; released when the process ends, however it ends.
 class FileLock {
  public:
@@ -20,6 +23,15 @@ class FileLock {
   FileLock(const std::filesystem::path& file, int wait_secs, const std::string& what);
   // Absent at once if somebody else holds it.
   static std::optional<FileLock> try_lock(const std::filesystem::path& file);
+  ~FileLock();
+  FileLock(FileLock&&) = default;
+
+  // Somebody holds the file, or was killed when holding it.
+  static bool has_note(const std::filesystem::path& file);
+
+  // Whether a holder was killed and nobody has cleaned up since: whoever lets go in order takes the note away.
+  bool predecessor_died() const { return predecessor_died_; }
+  void predecessor_settled();
 
   // One line that a successor can read after we were killed: this process, and what it is about to leave as index.lock.
   // What a killed predecessor noted of its index.lock is kept until the next note().
@@ -31,6 +43,7 @@ class FileLock {
 
   explicit FileLock(FileDescriptor file) : file_(std::move(file)) {}
   FileDescriptor file_;
+  bool predecessor_died_ = false, noted_ = false;
 };
 
 // `.git/index.lock`, made the way git makes it. It holds a line of ours until publish(), so that a successor can tell a

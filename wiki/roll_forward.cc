@@ -11,14 +11,14 @@ namespace {
 namespace fs = std::filesystem;
 
 // Locks and half-written files that libgit2 leaves when its process is killed. Called only when one of ours was.
-void clean_up(git_repository* repo, const std::optional<CommitId>& pending) {
+void clean_up(git_repository* repo, const std::optional<CommitId>& pending, bool had_index) {
   const fs::path folder = git_repository_commondir(repo);
   std::error_code none;
   // The branch's lock is ours if it holds the commit that only we know of, or (we had git's index) nothing at all.
   const fs::path branch_lock = folder / (git::branch_name(repo) + ".lock");
   if (const FileDescriptor file(::open(branch_lock.c_str(), O_RDONLY | O_CLOEXEC)); file.open() && pending) {
     const std::string content = read_all(file.get(), branch_lock.string());
-    if (content.empty() || content == *pending + "\n") fs::remove(branch_lock, none);
+    if ((content.empty() && had_index) || content == *pending + "\n") fs::remove(branch_lock, none);
   }
   const auto temporaries = left_temporaries(folder / "objects");
   if (temporaries.empty() || !FileLock::try_lock(folder / kMaintainLock)) return;  // a live `maintain` may have them
@@ -164,12 +164,14 @@ void roll_forward(Wiki::Impl& wiki, FileLock& writer, int wait_secs) {
   git_repository* repo = wiki.repo.get();
   const fs::path index = git::index_file(repo);
   const auto pending = git::ref_target(repo, kPendingRef);
-  const bool killed = IndexLock::is_stale(index, writer);
-  if (killed) clean_up(repo, pending);
-  if (killed && !pending) fs::remove(index.string() + ".lock");
-  if (!pending) return;
-  IndexLock lock(index, writer, wait_secs);
-  RollForward(wiki, *pending).run(lock);
+  const bool had_index = IndexLock::is_stale(index, writer);
+  if (had_index || writer.predecessor_died()) clean_up(repo, pending, had_index);
+  if (had_index && !pending) fs::remove(index.string() + ".lock");
+  if (pending) {
+    IndexLock lock(index, writer, wait_secs);
+    RollForward(wiki, *pending).run(lock);
+  }
+  if (writer.predecessor_died()) writer.predecessor_settled();
 }
 
 }  // namespace ai_memory

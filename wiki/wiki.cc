@@ -171,7 +171,8 @@ Wiki Wiki::open(const fs::path& home, Timestamp, const WikiConfig& config) {
   const fs::path root = home / "wiki";
   Wiki wiki(std::make_unique<Impl>(Impl{home, WorkTree(root), git::open_repository(root), config, {}}));
   git_repository* repo = wiki.impl_->repo.get();
-  const bool unfinished = git::ref_target(repo, kPendingRef) || fs::exists(git::index_file(repo).string() + ".lock");
+  const bool unfinished = git::ref_target(repo, kPendingRef) || fs::exists(git::index_file(repo).string() + ".lock") ||
+                          FileLock::has_note(git::lock_file(repo));
   if (!unfinished || !git::blocked_by(repo).empty()) return wiki;
   auto writer = FileLock::try_lock(git::lock_file(repo));
   if (!writer) return wiki;  // somebody is writing; nothing is left behind yet

@@ -49,9 +49,9 @@ struct TempWiki {
   bool exists(const std::string& path) const { return std::filesystem::exists(wiki.root() / path); }
 
   // Runs git in the work tree and returns its output.
-  std::string git(const std::string& arguments) const {
-    const std::string command =
-        "git -C '" + wiki.root().string() + "' -c user.name=Ann -c user.email=ann@example.org " + arguments + " 2>&1";
+  std::string git(const std::string& arguments, const std::string& environment = "") const {
+    const std::string command = environment + " git -C '" + wiki.root().string() +
+                                "' -c user.name=Ann -c user.email=ann@example.org " + arguments + " 2>&1";
     std::string output;
     FILE* pipe = ::popen(command.c_str(), "r");
     for (int c; (c = std::fgetc(pipe)) != EOF;) output += static_cast<char>(c);

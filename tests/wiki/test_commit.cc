@@ -4,6 +4,7 @@
 #include <fstream>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 #include "support/temp_wiki.hh"
@@ -159,10 +160,42 @@ TEST_CASE("an index.lock that a killed command left is told from git's, whoever 
     CHECK(t.git("show HEAD:a.md") == "two");
     CHECK(!std::filesystem::exists(lock));
     // What was noted is dropped when done: git's own lock, though it be the same file, is not taken for ours.
-    CHECK(t.disk(".git/ai-memory.lock") == "process " + std::to_string(::getpid()) + "\n");
+    CHECK(t.disk(".git/ai-memory.lock") == "");
     std::filesystem::rename(file(t, "index"), lock);
+    std::filesystem::copy_file(lock, file(t, "index"));
     Changeset third = t.set({t.change("a.md", "three")});
     CHECK_THROWS_WITH_AS(t.wiki.commit(third), doctest::Contains("index is locked"), Error);
+  }
+}
+
+TEST_CASE("what somebody commits or stages while our objects are written is seen before a file is put (A21, A29)") {
+  for (const std::string theirs : {"add b.md c.md", "commit -qam theirs"}) {
+    CAPTURE(theirs);
+    TempWiki t;
+    for (const char* name : {"a.md", "b.md", "c.md"}) t.write(name, "one\n");
+    const auto git_file = [&](const char* name) { return t.wiki.root() / ".git" / name; };
+    // As git does it: the lock is held until the new index takes the place of the old one.
+    std::ofstream(git_file("index.lock")) << "";
+    std::thread other([&] {
+      while (!std::filesystem::exists(git_file("refs/ai-memory/pending"))) std::this_thread::yield();
+      t.edit("b.md", "theirs\n");
+      t.edit("c.md", "theirs\n");
+      std::filesystem::copy_file(git_file("index"), git_file("index2"));
+      t.git("-c core.hooksPath=none " + theirs, "GIT_INDEX_FILE=" + git_file("index2").string());
+      std::filesystem::rename(git_file("index2"), git_file("index"));
+      std::filesystem::remove(git_file("index.lock"));
+    });
+    Wiki wiki = Wiki::open(t.home, kNow, {.lock_wait_secs = 60});
+    const auto result = wiki.commit(t.set({t.change("a.md", "two\n"), t.change("b.md", "two\n")}));
+    other.join();
+    REQUIRE(result.skipped.size() == 1);
+    CHECK(result.skipped[0].path.str() == "b.md");
+    CHECK(t.git("show HEAD:a.md") == "two\n");
+    const bool committed = theirs.starts_with("commit");
+    CHECK(t.git("show HEAD:c.md") == (committed ? "theirs\n" : "one\n"));
+    CHECK(t.git("status --porcelain") == (committed ? "" : "M  b.md\nM  c.md\n"));
+    CHECK(t.disk("b.md") == "theirs\n");
+    CHECK(t.git("for-each-ref refs/ai-memory") == "");
   }
 }
 
