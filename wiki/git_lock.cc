@@ -98,7 +98,7 @@ std::string FileLock::noted() const {
 
 std::string FileLock::holder() const {
   const std::string line = noted();
-  return line.substr(0, line.find(kIndex));
+  return line.empty() ? "another program" : line.substr(0, line.find(kIndex));
 }
 
 bool IndexLock::is_stale(const std::filesystem::path& index, const FileLock& writer) {
