@@ -11,6 +11,7 @@
 #include <utf8proc.h>
 
 #include "wiki/error.hh"
+#include "wiki/secrets.hh"
 
 namespace ai_memory {
 namespace {
@@ -255,7 +256,7 @@ void Output::tell(std::string_view text) {
 void Output::warn(std::string_view text) {
   if (!warned_.insert(std::string(text)).second) return;
   std::fflush(stdout);
-  std::fprintf(stderr, "ai-memory: warning: %s\n", one_line(text).c_str());
+  std::fprintf(stderr, "ai-memory: warning: %s\n", redact(one_line(text)).c_str());
 }
 
 void Output::page_text(std::string_view text) { print(terminal_ ? visible(text) : std::string(text)); }

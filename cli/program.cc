@@ -17,6 +17,7 @@
 #include "cli/output.hh"
 #include "cli/usage_error.hh"
 #include "wiki/error.hh"
+#include "wiki/secrets.hh"
 
 namespace ai_memory {
 namespace {
@@ -121,8 +122,9 @@ int run_arguments(const std::vector<std::string>& arguments) {
 int print_error(const std::string& message, const std::string& hint, ErrorKind kind) {
   std::fflush(stdout);
   std::istringstream lines(message);
-  for (std::string line; std::getline(lines, line);) std::fprintf(stderr, "ai-memory: error: %s\n", line.c_str());
-  if (!hint.empty()) std::fprintf(stderr, "hint: %s\n", hint.c_str());
+  for (std::string line; std::getline(lines, line);)
+    std::fprintf(stderr, "ai-memory: error: %s\n", redact(line).c_str());
+  if (!hint.empty()) std::fprintf(stderr, "hint: %s\n", redact(hint).c_str());
   return static_cast<int>(kind);
 }
 

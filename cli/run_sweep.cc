@@ -9,6 +9,7 @@
 #include "wiki/git_lock.hh"
 #include "wiki/history.hh"
 #include "wiki/pack.hh"
+#include "wiki/secrets.hh"
 
 namespace ai_memory {
 namespace {
@@ -259,7 +260,7 @@ std::string success_text(const SweepReport& report) {
 void record_error(SearchIndex& index, const SweepRunOptions& options, Timestamp now, const std::string& why) {
   if (options.dry_run) return;
   try {
-    index.set_meta("last_error", format_time(now) + " " + options.source + ": " + why);
+    index.set_meta("last_error", format_time(now) + " " + options.source + ": " + redact(why));
   } catch (const Error&) {
   }
 }

@@ -7,6 +7,7 @@
 
 #include "wiki/lines.hh"
 #include "wiki/markdown.hh"
+#include "wiki/secrets.hh"
 
 namespace ai_memory {
 namespace {
@@ -89,8 +90,9 @@ class Reader {
     return std::string(trim(page_.front_matter.text(key).value_or(std::string())));
   }
 
+  // Problems go to terminals and logs; the value they quote may be a key that was put in the wrong place.
   void problem(std::string_view key, const std::string& why) {
-    page_.problems.push_back({page_.front_matter.line(key), std::string(key) + ": " + why});
+    page_.problems.push_back({page_.front_matter.line(key), redact(std::string(key) + ": " + why)});
   }
 
   using TimeParser = std::optional<Timestamp> (*)(std::string_view);
@@ -280,7 +282,8 @@ Page parse_page(const PagePath& path, std::string_view text) {
   page.front_matter = FrontMatter::parse(text);
   page.body = text.substr(page.front_matter.body_offset());
   page.body_line = page.front_matter.body_line();
-  if (const auto& problem = page.front_matter.problem()) page.problems.push_back({problem->line, problem->message});
+  if (const auto& problem = page.front_matter.problem())
+    page.problems.push_back({problem->line, redact(problem->message)});
   read_keys(page);
   return page;
 }
