@@ -24,11 +24,20 @@ TEST_CASE("A47: each form of secret is found, to the byte") {
   const std::vector<Row> rows = {
       {"use ghp_" + kLetters36 + " here", "github-token", "ghp_" + kLetters36},
       {"ghs_" + kLetters36, "github-token", "ghs_" + kLetters36},
+      {"gho_" + kLetters36, "github-token", "gho_" + kLetters36},
+      {"ghu_" + kLetters36, "github-token", "ghu_" + kLetters36},
+      {"ghr_" + kLetters36, "github-token", "ghr_" + kLetters36},
       {"github_pat_11ABCDEFG0abcdefghijkl_xyz", "github-token", "github_pat_11ABCDEFG0abcdefghijkl_xyz"},
       {"glpat-abcdefghij0123456789", "gitlab-token", "glpat-abcdefghij0123456789"},
       {"id AKIAIOSFODNN7EXAMPLE.", "aws-key", "AKIAIOSFODNN7EXAMPLE"},
+      {"ASIAIOSFODNN7EXAMPLE", "aws-key", "ASIAIOSFODNN7EXAMPLE"},
       {"AIza" + kLetters36, "google-key", "AIza" + kLetters36},
       {"xoxb-1234567890-abcdef", "slack-token", "xoxb-1234567890-abcdef"},
+      {"xoxp-1234567890-abcdef", "slack-token", "xoxp-1234567890-abcdef"},
+      {"xoxa-2-1234567890", "slack-token", "xoxa-2-1234567890"},
+      {"xoxs-1234567890-abcdef", "slack-token", "xoxs-1234567890-abcdef"},
+      {"xoxr-1234567890-abcdef", "slack-token", "xoxr-1234567890-abcdef"},
+      {"rk_live_abcdefghij012345", "stripe-key", "rk_live_abcdefghij012345"},
       {"sk_live_abcdefghij012345", "stripe-key", "sk_live_abcdefghij012345"},
       {"npm_" + kLetters36, "npm-token", "npm_" + kLetters36},
       {"(sk-proj-abcdefghij0123456789)", "api-key", "sk-proj-abcdefghij0123456789"},
@@ -111,6 +120,20 @@ TEST_CASE("what steers a terminal or turns the reading direction goes, and hides
   CHECK(redact("bidi \xe2\x80\xae x \xe2\x81\xa6") == "bidi  x ");
   CHECK(redact("tab\t line\r\n 日本語 é") == "tab\t line\r\n 日本語 é");
   CHECK(redact("ghp_\x1b[0m" + kLetters36) == "[REDACTED:github-token]");
+  // What is left must not come together to a mark, and no letter be cut in half.
+  CHECK(redact("a \xc2\x1b\x37\x9b x") == "a \x9b x");
+  CHECK(redact("a \xe2\x80\x07\xae \xe2\x07\x80\xae") == "a \xae \x80\xae");
+  CHECK(redact("a \x1b[1;\u00e9 \x1b\u00e9") == "a \u00e9 \u00e9");
+}
+
+TEST_CASE("a secret right behind another, or behind a name and ://, is found, and redacted text stays as it is") {
+  for (const std::string text :
+       {"AKIAIOSFODNN7EXAMPLEghp_" + kLetters36, std::string("my_passwd://shop:s3cr3t!@db/x")}) {
+    const auto safe = redact(text);
+    CHECK_MESSAGE(redact(safe) == safe, safe);
+    CHECK(safe.find(kLetters36) == std::string::npos);
+    CHECK(safe.find("s3cr3t") == std::string::npos);
+  }
 }
 
 TEST_CASE("any bytes are taken, in time that grows with the text alone") {
