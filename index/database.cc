@@ -1,5 +1,8 @@
 #include "index/database.hh"
 
+#include <algorithm>
+#include <array>
+#include <cstring>
 #include <sqlite3.h>
 #include <sstream>
 
@@ -15,7 +18,8 @@ std::string hint_for(int code) {
     case SQLITE_NOTADB:
       return "`ai-memory reindex` makes a new one from the wiki";
     case SQLITE_FULL:
-      return "free some space and run the command again";
+    case SQLITE_IOERR:
+      return "look at the disk: it may be full or failing; then run the command again";
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
       return "check the permissions of the file and its folder";
@@ -27,8 +31,12 @@ std::string hint_for(int code) {
 [[noreturn]] void fail(sqlite3* connection, int code) {
   const char* file = connection ? sqlite3_db_filename(connection, "main") : nullptr;
   const std::string name = file && *file ? file : "search index";
-  const char* cause = connection ? sqlite3_errmsg(connection) : sqlite3_errstr(code);
-  throw Failure(code & 0xff, name + ": " + cause, hint_for(code & 0xff));
+  std::string cause = connection ? sqlite3_errmsg(connection) : sqlite3_errstr(code);
+  const int primary = code & 0xff;
+  // What the system said; SQLite remembers it for these two only.
+  if (connection && (primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN))
+    if (const int number = sqlite3_system_errno(connection)) cause += std::string(": ") + std::strerror(number);
+  throw Failure(primary, name + ": " + cause, hint_for(primary));
 }
 
 void check(sqlite3* connection, int code) {
@@ -59,7 +67,11 @@ Failure::Failure(int code, const std::string& message, std::string hint)
       code_(code) {}
 
 bool Failure::busy() const { return code_ == SQLITE_BUSY || code_ == SQLITE_LOCKED; }
-bool Failure::unwritable() const { return code_ == SQLITE_FULL || code_ == SQLITE_IOERR; }
+bool Failure::unwritable() const {
+  constexpr std::array codes = {SQLITE_FULL, SQLITE_IOERR,    SQLITE_READONLY,
+                                SQLITE_PERM, SQLITE_CANTOPEN, SQLITE_PROTOCOL};
+  return std::find(codes.begin(), codes.end(), code_) != codes.end();
+}
 
 bool Failure::damaged() const { return code_ == SQLITE_NOTADB || code_ == SQLITE_CORRUPT; }
 

@@ -23,7 +23,7 @@ class Failure : public Error {
   Failure(int code, const std::string& message, std::string hint);
   int code() const { return code_; }  // SQLite's primary result code
   bool busy() const;
-  bool unwritable() const;  // no space left, or a write that failed
+  bool unwritable() const;  // no space left, not allowed, or a write that failed
   bool damaged() const;     // not a database, or one whose pages contradict each other
 
  private:

@@ -1,6 +1,7 @@
 #include "index/sidecar.hh"
 
 #include <sqlite3.h>
+#include <unistd.h>
 
 #include "index/schema.hh"
 #include "index/tokenizer.hh"
@@ -19,8 +20,10 @@ void configure(Database& database) {
   sqlite3_db_config(database.connection(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
 }
 
-// Readers and a writer side by side need the write-ahead log; some network drives refuse it, and then it is the old
-// journal. Changing the mode asks for the file alone, and SQLite does not always wait for that by itself.
+constexpr std::string_view kRead = "SELECT count(*) FROM sqlite_schema";
+
+// Readers and a writer side by side need the write-ahead log. Changing the mode asks for the file alone, and SQLite
+// does not always wait for that by itself.
 void use_write_ahead_log(Database& database) {
   if (database.text("PRAGMA journal_mode") == "wal") return;
   for (int tries = 0; tries < 200; ++tries) {
@@ -28,26 +31,49 @@ void use_write_ahead_log(Database& database) {
       database.text("PRAGMA journal_mode = WAL");
       return;
     } catch (const sqlite::Failure& failure) {
-      if (failure.damaged()) throw;
-      if (!failure.busy()) break;
+      if (!failure.busy()) throw;
       sqlite3_sleep(10);
     }
   }
-  database.text("PRAGMA journal_mode = DELETE");
+}
+
+void bring_up_to_date(Database& database, const fs::path& file, Timestamp now) {
+  migrate(database, file, migrations());
+  if (database.integer("SELECT count(*) FROM meta WHERE key = 'birth'") == 0) {
+    database.prepare("INSERT OR IGNORE INTO meta VALUES ('birth', ?1)").with(now).run();
+  }
 }
 
 Database open_for_writing(const fs::path& file, Timestamp now) {
   Database database(file.string(), Database::Access::write);
   configure(database);
   if (database.read_only()) throw sqlite::Failure(SQLITE_READONLY, file.string() + ": read-only", {});
-  if (!is_current(database, file, migrations().size())) {
-    use_write_ahead_log(database);
-    migrate(database, file, migrations());
-  }
-  if (database.integer("SELECT count(*) FROM meta WHERE key = 'birth'") == 0) {
-    database.prepare("INSERT OR IGNORE INTO meta VALUES ('birth', ?1)").with(now).run();
-  }
+  if (!is_current(database, file, migrations().size())) use_write_ahead_log(database);
+  bring_up_to_date(database, file, now);
   return database;
+}
+
+// The log needs memory that processes share, which network drives may refuse and full disks have no room for; a process
+// that has the file to itself can do without. Where it is refused, the file keeps the old kind of journal from now on.
+Sidecar open_without_log(const fs::path& file, Timestamp now, const sqlite::Failure& cause) {
+  Sidecar sidecar;
+  sidecar.database = Database(file.string(), Database::Access::write);
+  Database& database = sidecar.database;
+  database.execute("PRAGMA locking_mode = EXCLUSIVE");
+  configure(database);
+  database.integer(kRead);
+  std::error_code none;
+  if (fs::space(file, none).available > 0 || none) {
+    database.text("PRAGMA journal_mode = DELETE");
+    database.execute("PRAGMA locking_mode = NORMAL");
+    database.integer(kRead);  // lets the others in again
+  }
+  bring_up_to_date(database, file, now);
+  sidecar.notices.push_back(
+      std::string(cause.what()) +
+      ": its write-ahead log cannot be used, so commands wait for each other; if the folder is on a "
+      "network drive, move it to a local one (--home, AI_MEMORY_HOME), then `ai-memory reindex`");
+  return sidecar;
 }
 
 // Absent when there is no file or it holds nothing yet.
@@ -68,17 +94,23 @@ std::optional<Database> open_for_reading(const fs::path& file) {
   return std::nullopt;
 }
 
-Sidecar open_without_writing(const fs::path& file, Timestamp now) {
+bool needs_permission(const sqlite::Failure& failure) {
+  return failure.code() == SQLITE_READONLY || failure.code() == SQLITE_PERM;
+}
+
+Sidecar open_without_writing(const fs::path& file, Timestamp now, const sqlite::Failure& cause) {
   const std::string folder = file.parent_path().string();
+  const bool forbidden = needs_permission(cause) || ::access(folder.c_str(), W_OK) != 0;
+  const std::string why = forbidden ? folder + " is read-only" : cause.what();
   if (auto database = open_for_reading(file)) {
-    return {std::move(*database), false, {folder + " is read-only: usage is not counted, and new text is not found"}};
+    return {std::move(*database), false, {why + ": usage is not counted, and new text is not found"}};
   }
   Sidecar sidecar;
   sidecar.database = Database({}, Database::Access::memory);
   configure(sidecar.database);
   migrate(sidecar.database, file, migrations());
   sidecar.database.prepare("INSERT INTO meta VALUES ('birth', ?1)").with(now).run();
-  sidecar.notices = {folder + " is read-only: the index is made in memory, for this command only"};
+  sidecar.notices = {why + ": the index is made in memory, for this command only"};
   return sidecar;
 }
 
@@ -133,10 +165,6 @@ bool salvage(Database& database, const fs::path& damaged) {
   return all;
 }
 
-bool needs_permission(const sqlite::Failure& failure) {
-  return failure.code() == SQLITE_CANTOPEN || failure.code() == SQLITE_READONLY || failure.code() == SQLITE_PERM;
-}
-
 }  // namespace
 
 Sidecar replace_sidecar(const fs::path& file, Timestamp now) {
@@ -149,13 +177,30 @@ Sidecar replace_sidecar(const fs::path& file, Timestamp now) {
   return sidecar;
 }
 
+Sidecar regain_log(const fs::path& file, Timestamp now) {
+  try {
+    Database database(file.string(), Database::Access::write);
+    configure(database);
+    use_write_ahead_log(database);
+    database.integer(kRead);
+  } catch (const sqlite::Failure&) {
+    // Still refused: it is opened without.
+  }
+  return open_sidecar(file, now);
+}
+
 Sidecar open_sidecar(const fs::path& file, Timestamp now) {
   try {
     return {open_for_writing(file, now), true, {}};
   } catch (const sqlite::Failure& failure) {
     if (failure.damaged()) return replace_sidecar(file, now);
-    if (needs_permission(failure)) return open_without_writing(file, now);
-    throw;
+    if (!failure.unwritable()) throw;
+    try {
+      if (!needs_permission(failure)) return open_without_log(file, now, failure);
+    } catch (const sqlite::Failure&) {
+      // The first failure tells more.
+    }
+    return open_without_writing(file, now, failure);
   }
 }
 

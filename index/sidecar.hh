@@ -23,6 +23,9 @@ struct Sidecar {
 // this program or not ours.
 Sidecar open_sidecar(const std::filesystem::path& file, Timestamp now);
 
+// Tries the write-ahead log again where it could not be used once. The caller has closed the file.
+Sidecar regain_log(const std::filesystem::path& file, Timestamp now);
+
 // As for a damaged file, whatever its state. The caller has closed it.
 Sidecar replace_sidecar(const std::filesystem::path& file, Timestamp now);
 

@@ -342,6 +342,10 @@ SyncReport SearchIndex::reindex(const Wiki& wiki, Timestamp now) {
   }
   bool sound = false;
   try {
+    if (impl_->database().text("PRAGMA journal_mode") == "delete") {
+      impl_->sidecar = {};
+      impl_->sidecar = regain_log(impl_->file, now);
+    }
     sound = impl_->database().text("PRAGMA quick_check(1)") == "ok";
   } catch (const sqlite::Failure& failure) {
     if (!failure.damaged()) throw;
