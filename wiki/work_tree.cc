@@ -286,18 +286,23 @@ std::optional<WorkTree::Placed> WorkTree::put(const std::string& path, const std
     return std::nullopt;
   }
   Placed placed{path, base, content ? blob_id(*content) : BlobId(), {}, 0, 0};
-  // After a plain rename (no exchange here) there is nothing aside.
-  if (const auto aside = base.empty() ? std::nullopt : regular_file(fd, temporary)) {
-    placed.aside = temporary;
-    placed.aside_mtime_ns = nanoseconds(aside->st_mtim);
-    placed.aside_size = static_cast<std::uint64_t>(aside->st_size);
-    if (id_at(fd, temporary, path) != base) {
-      give_back(placed);
-      return std::nullopt;
+  try {
+    // After a plain rename (no exchange here) there is nothing aside.
+    if (const auto aside = base.empty() ? std::nullopt : regular_file(fd, temporary)) {
+      placed.aside = temporary;
+      placed.aside_mtime_ns = nanoseconds(aside->st_mtim);
+      placed.aside_size = static_cast<std::uint64_t>(aside->st_size);
+      if (id_at(fd, temporary, path) != base) {
+        give_back(placed);
+        return std::nullopt;
+      }
     }
+    if (durable == Durable::each) sync_folder(fd, path);
+    return placed;
+  } catch (...) {
+    give_back(placed);
+    throw;
   }
-  if (durable == Durable::each) sync_folder(fd, path);
-  return placed;
 }
 
 void WorkTree::give_back(const Placed& placed) const {
