@@ -6,6 +6,7 @@
 #   tells TEXT             the last stderr holds this text        tells_not TEXT
 #   prints TEXT            the last stdout is this text and nothing else (final line ends apart)
 #   is WHAT EXPECTED GOT   two texts are equal
+#   skip WHY               ends here; this system has not what the session needs
 # A session goes on after a failure and ends with status 1 if there was one.
 set -u
 unset AI_MEMORY_PROJECT AI_MEMORY_WORKSPACE AI_MEMORY_ACTOR XDG_DATA_HOME XDG_CONFIG_HOME
@@ -26,8 +27,16 @@ complain() {
   printf 'FAILED after `%s`: %s\n' "$last" "$1"
   printf '  stdout: %s\n  stderr: %s\n' "$(head -c 2000 "$work/out")" "$(head -c 2000 "$work/err")"
 }
+skip() {
+  echo "SKIPPED: $1"
+  exit 77
+}
 finish() {
   local status=$?
+  if [ $status -eq 77 ] && [ $failures -eq 0 ]; then
+    rm -rf "$work"
+    exit 77
+  fi
   [ $status -eq 0 ] || echo "FAILED: the session ended early (status $status) after \`$last\`"
   if [ $failures -eq 0 ] && [ $status -eq 0 ]; then rm -rf "$work"; else echo "left for a look: $work"; status=1; fi
   exit $status

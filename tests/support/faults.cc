@@ -8,7 +8,7 @@
 //
 // Counted are the calls by which files are made, changed, moved, removed and forced to the disk, in all threads of the
 // command, and not in programs it starts; writes only to regular files beyond stdout and stderr. A full disk (ENOSPC,
-// EDQUOT) with `N+` refuses only what needs room. --only counts calls on paths with this text. --log gets a line for
+// EDQUOT) with `N+` refuses only what needs room. --only counts calls whose line has this text. --log gets a line for
 // each counted call: its number, its name, its path.
 // Exit status: the command's (128 + n when signal n ended it); 90 killed as asked, 91 it ended before its Nth call,
 // 92 this system does not let us trace, 2 usage.
@@ -241,10 +241,11 @@ class Tracer {
     const auto found = kCalls.find(number);
     if (found == kCalls.end()) return 0;
     const std::string path = path_of(task, found->second, registers);
-    if (path.find(options_.only) == path.npos || !counts(number, path, registers)) return 0;
+    const std::string said = found->second.name + (" " + path);
+    if (said.find(options_.only) == said.npos || !counts(number, path, registers)) return 0;
     ++seen_;
     if (log_) {
-      std::fprintf(log_, "%ld %s %s\n", seen_, found->second.name, path.c_str());
+      std::fprintf(log_, "%ld %s\n", seen_, said.c_str());
       std::fflush(log_);
     }
     if (options_.at == 0 || seen_ < options_.at) return 0;
@@ -259,7 +260,7 @@ class Tracer {
         ::waitpid(task, nullptr, __WALL);
         return kill_all();
       case Mode::fail:
-        if (first || (options_.and_later && fails_later(number, path))) fail(task, registers, options_.error);
+        if (options_.and_later ? fails_later(number, path) : first) fail(task, registers, options_.error);
         break;
       case Mode::short_write:
         if (first && is_write(number)) halve(task, registers);
