@@ -189,10 +189,10 @@ class Findings {
     try {
       action();
     } catch (const Error& error) {
-      faults_.emplace_back(line, error.what());
+      faults_.emplace_back(line, one_line(error.what()));
     }
   }
-  void warn(std::size_t line, const std::string& text) { warnings_.emplace_back(line, text); }
+  void warn(std::size_t line, const std::string& text) { warnings_.emplace_back(line, one_line(text)); }
 
   // Hands the warnings on, and throws if there is a fault.
   void settle(Config& config) {

@@ -1,6 +1,7 @@
 // The table of keys, and what can be said of a key without reading a file.
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 
 #include "cli/config.hh"
@@ -27,6 +28,13 @@ std::string number_text(double value) {
 std::string quoted(const std::string& text) {
   std::string toml = "\"";
   for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7f) {  // TOML takes these as escapes only
+      char escape[8];
+      std::snprintf(escape, sizeof escape, "\\u%04x", static_cast<unsigned>(byte));
+      toml += escape;
+      continue;
+    }
     if (c == '"' || c == '\\') toml += '\\';
     toml += c;
   }

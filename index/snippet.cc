@@ -165,6 +165,8 @@ std::pair<int, std::size_t> decode(std::string_view text) {
     if (!continues(text[i])) return {-1, 1};
     point = point << 6 | (byte(i) & 0x3f);
   }
+  const bool overlong = point < (length == 2 ? 0x80 : length == 3 ? 0x800 : 0x10000);
+  if (overlong || point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) return {-1, 1};
   return {point, length};
 }
 

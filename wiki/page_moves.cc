@@ -1,12 +1,37 @@
 #include "wiki/page_moves.hh"
 
+#include <set>
+
 #include "wiki/changeset.hh"
 #include "wiki/lines.hh"
 
 namespace ai_memory {
 namespace {
 
-constexpr std::string_view kMovedFrom = "moved from ";
+constexpr std::string_view kMovedFrom = "moved from ", kBetween = ": moved from ";
+
+using Lines = std::set<std::string_view>;
+
+Lines lines_of(const std::string& body) {
+  Lines lines;
+  for (std::size_t at = 0; at < body.size();) {
+    const auto line = line_at(body, at);
+    lines.insert(line.of(body));
+    at = line.next;
+  }
+  return lines;
+}
+
+// Where "- new: moved from old" is cut; npos if it is no such line. A name may hold these words too, so the line that
+// the old page has, "- old: moved to new", must say the same.
+std::size_t cut_of(std::string_view line, const Lines& lines) {
+  auto cut = line.rfind(kBetween);
+  for (; cut != line.npos && cut >= 2; cut = line.rfind(kBetween, cut - 1)) {
+    const std::string page(line.substr(2, cut - 2)), old(line.substr(cut + kBetween.size()));
+    if (lines.contains("- " + old + ": moved to " + page)) return cut;
+  }
+  return line.npos;
+}
 
 // "a/notes/plan.md" as git writes it: in quotes with escapes where it must be.
 std::string diff_name(const std::string& path, char side) {
@@ -32,14 +57,10 @@ bool is_move(const CommitInfo& commit) { return commit.pass == kMovePass; }
 std::map<std::string, std::string> moved_pages(const CommitInfo& commit) {
   std::map<std::string, std::string> found;
   if (!is_move(commit) && commit.pass != "undo") return found;
-  constexpr std::string_view between = ": moved from ";
-  for (std::size_t at = 0; at < commit.body.size();) {
-    const auto next = line_at(commit.body, at);
-    at = next.next;
-    const auto line = next.of(commit.body);
-    const auto cut = line.rfind(between);
-    if (!line.starts_with("- ") || cut == std::string_view::npos) continue;
-    found.emplace(line.substr(2, cut - 2), line.substr(cut + between.size()));
+  const Lines lines = lines_of(commit.body);
+  for (const auto line : lines) {
+    const auto cut = line.starts_with("- ") ? cut_of(line, lines) : line.npos;
+    if (cut != line.npos) found.emplace(line.substr(2, cut - 2), line.substr(cut + kBetween.size()));
   }
   return found;
 }

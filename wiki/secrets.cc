@@ -105,7 +105,6 @@ std::optional<Secret> private_key_at(std::string_view text, std::size_t at) {
 
 // The password in scheme://user:password@host. `at` is that of "://".
 std::optional<Secret> url_password_at(std::string_view text, std::size_t at) {
-  if (!text.substr(at).starts_with("://")) return std::nullopt;
   const auto rest = text.substr(at + 3, kAny);
   const auto stop = std::min(rest.find_first_of(" \t\r\n/?#<>\"'`|)]"), rest.size());
   const auto sign = rest.substr(0, stop).rfind('@');
@@ -196,10 +195,11 @@ std::optional<Secret> assigned_at(std::string_view text, std::size_t at) {
   return Secret{std::string(kind == "passwd" || kind == "passphrase" ? "password" : kind), start, start + value.size()};
 }
 
-std::optional<Secret> secret_at(std::string_view text, std::size_t at) {
+// `begin`: the end of the secret before, which counts as a boundary, for it is cut out.
+std::optional<Secret> secret_at(std::string_view text, std::size_t at, std::size_t begin) {
   switch (text[at]) {
     case ':':
-      if (const auto found = url_password_at(text, at)) return found;
+      if (text.substr(at).starts_with("://")) return url_password_at(text, at);
       [[fallthrough]];
     case '=':
       return assigned_at(text, at);
@@ -208,11 +208,13 @@ std::optional<Secret> secret_at(std::string_view text, std::size_t at) {
     default:
       break;
   }
-  if (!is_alnum(text[at]) || !is_boundary(text, at)) return std::nullopt;
+  if (!is_alnum(text[at]) || (at != begin && !is_boundary(text, at))) return std::nullopt;
   if (const auto found = token_at(text, at)) return found;
   if (text[at] == 'e') return jwt_at(text, at);
   return lower(text[at]) == 'a' || lower(text[at]) == 'b' ? bearer_at(text, at) : std::nullopt;
 }
+
+bool is_ascii(char c) { return c >= 0x20 && c < 0x7f; }
 
 // How many bytes at the start of `text` must not be passed on; 0: none.
 std::size_t steering(std::string_view text) {
@@ -222,9 +224,9 @@ std::size_t steering(std::string_view text) {
     std::size_t at = 2;
     if (text[1] == '[') {
       while (at < text.size() && text[at] >= 0x20 && text[at] < 0x40) ++at;
-      return std::min(at + 1, text.size());
+      return at < text.size() && is_ascii(text[at]) ? at + 1 : at;
     }
-    if (text[1] != ']' && text[1] != 'P' && text[1] != '_' && text[1] != '^') return 2;
+    if (text[1] != ']' && text[1] != 'P' && text[1] != '_' && text[1] != '^') return is_ascii(text[1]) ? 2 : 1;
     // Up to BEL or ESC \, within the line.
     while (at < text.size() && text[at] != '\a' && text[at] != '\x1b' && text[at] != '\n') ++at;
     if (at < text.size() && text[at] == '\a') return at + 1;
@@ -241,12 +243,21 @@ std::size_t steering(std::string_view text) {
   return 0;
 }
 
+// Where half a character ends `text`, it goes: with what stands behind a part that was left out it could be a mark.
+void drop_half_mark(std::string& text) {
+  if (text.ends_with("\xe2\x80") || text.ends_with("\xe2\x81")) text.pop_back();
+  while (text.ends_with('\xc2') || text.ends_with('\xe2')) text.pop_back();
+}
+
 std::string without_steering(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   while (!text.empty()) {
     const auto skip = steering(text);
-    if (skip == 0) out += text[0];
+    if (skip == 0)
+      out += text[0];
+    else
+      drop_half_mark(out);
     text.remove_prefix(std::max<std::size_t>(skip, 1));
   }
   return out;
@@ -257,7 +268,7 @@ std::string without_steering(std::string_view text) {
 std::vector<Secret> find_secrets(std::string_view text) {
   std::vector<Secret> found;
   for (std::size_t at = 0; at < text.size();) {
-    auto secret = secret_at(text, at);
+    auto secret = secret_at(text, at, found.empty() ? 0 : found.back().end);
     at = secret ? std::max(secret->end, at + 1) : at + 1;
     if (secret) found.push_back(std::move(*secret));
   }

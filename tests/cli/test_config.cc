@@ -40,6 +40,12 @@ std::string error_of(const std::string& text) {
   return "no error";
 }
 
+std::string value_of(const Config& config, std::string_view name) {
+  for (const auto& key : config_keys())
+    if (key.name == name) return key.value(config);
+  return "no such key";
+}
+
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
 }  // namespace
@@ -171,6 +177,20 @@ TEST_CASE("a key that is known elsewhere is warned of with its place") {
     REQUIRE_MESSAGE(config.warnings.size() == 1, text);
     CHECK(config.warnings[0] == file.path.string() + warning);
   }
+}
+
+TEST_CASE("a text with line ends and quotes is shown as it may stand in the file") {
+  const Config config = read("[search]\nstop_words = [\"a\\nb\", 'c\"\\', \"\\u007f\\u0000\"]\n");
+  const std::string shown = "[search]\nstop_words = " + value_of(config, "search.stop_words") + "\n";
+  CHECK(shown.find("a\nb") == std::string::npos);
+  CHECK(read(shown).search.stop_words == config.search.stop_words);
+  CHECK(config.search.stop_words.size() == 3);
+}
+
+TEST_CASE("a name that would steer the terminal does not reach it") {
+  const Config config = read("\"a\\u001b[2J\\n\" = 1\n[search]\n\"\\u001b]0;x\\u0007\" = 1\n");
+  REQUIRE(config.warnings.size() == 2);
+  for (const auto& warning : config.warnings) CHECK(warning.find_first_of("\x1b\n\a") == std::string::npos);
 }
 
 TEST_CASE("warnings stand in the order of the file, and are kept when there are errors") {

@@ -114,6 +114,8 @@ TEST_CASE("nothing in a snippet can drive a terminal or turn the reading directi
        "bom"},
       {"bad \xff\xc3", "bad \xef\xbf\xbd\xef\xbf\xbd"},
       {"long \xe2\x82", "long \xef\xbf\xbd\xef\xbf\xbd"},
+      {"overlong \xe0\x94\x96", "overlong \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"},
+      {"half \xed\xa0\x80", "half \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd"},
       {"end \r", "end"},
       {"keep é 漢 🐘", "keep é 漢 🐘"},
   };

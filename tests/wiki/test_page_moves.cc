@@ -100,3 +100,12 @@ TEST_CASE("only a move's own commit, or its undo, says what moved") {
   CHECK(moved_pages(commit).size() == 1);
   CHECK(is_move(commit));
 }
+
+TEST_CASE("names that hold the words of a move are told apart by the line of the page that left") {
+  CommitInfo commit;
+  commit.pass = kMovePass;
+  commit.body = "- a: moved from b.md: moved to new.md\n- new.md: moved from a: moved from b.md\n";
+  CHECK(moved_pages(commit) == std::map<std::string, std::string>{{"new.md", "a: moved from b.md"}});
+  commit.body = "- a: moved from b.md: moved from new.md\n- new.md: moved to a: moved from b.md\n";
+  CHECK(moved_pages(commit) == std::map<std::string, std::string>{{"a: moved from b.md", "new.md"}});
+}
