@@ -245,8 +245,10 @@ std::size_t steering(std::string_view text) {
 
 // Where half a character ends `text`, it goes: with what stands behind a part that was left out it could be a mark.
 void drop_half_mark(std::string& text) {
-  if (text.ends_with("\xe2\x80") || text.ends_with("\xe2\x81")) text.pop_back();
-  while (text.ends_with('\xc2') || text.ends_with('\xe2')) text.pop_back();
+  const auto is_half = [&] {
+    return text.ends_with('\xc2') || text.ends_with('\xe2') || text.ends_with("\xe2\x80") || text.ends_with("\xe2\x81");
+  };
+  while (is_half()) text.pop_back();
 }
 
 std::string without_steering(std::string_view text) {

@@ -1,6 +1,8 @@
+#include <cstdlib>
 #include <doctest/doctest.h>
 #include <random>
 
+#include "tests/wiki/random_yaml.hh"
 #include "wiki/error.hh"
 #include "wiki/front_matter.hh"
 
@@ -223,4 +225,97 @@ TEST_CASE("set, change and remove a key of any page: every other byte stays") {
     ++edits;
   }
   CHECK(edits > 700);
+}
+
+namespace {
+
+// A page of random front matter around one entry, in any line ends.
+class AnyPage {
+ public:
+  explicit AnyPage(unsigned seed) : yaml_(seed), line_end_(yaml_.pick({"\n", "\n", "\r\n", "\r"})) {
+    if (yaml_.one_in(3)) bom_ = "\xef\xbb\xbf";
+    fill(head_, yaml_.below(5));
+    ours_ = yaml_.entry(yaml_.pick({"tier", "tier", "\"tier\"", "'tier'"}));
+    tail_ = yaml_.filler(ours_);
+    fill(tail_, yaml_.below(5));
+    if (yaml_.one_in(100)) share_value();
+    body_ = yaml_.pick({"Body\n\nno end", "", "\n", "---\ntier: x\n---\n"});
+  }
+
+  std::string with(const std::string& entry) const {
+    return bom_ + with_line_ends("---\nfirst: 0\n" + head_ + entry + tail_ + "---\n" + body_, line_end_);
+  }
+  std::string with_last(const std::string& line) const {
+    return bom_ + with_line_ends("---\nfirst: 0\n" + head_ + tail_ + line + "---\n" + body_, line_end_);
+  }
+  std::string as_found() const { return with(ours_.text()); }
+  // As the value's change must leave it.
+  std::string changed(const std::string& value) const {
+    const auto gap = ours_.value.empty() ? " " + value + ours_.gap : ours_.gap + value;
+    return with(ours_.key + ":" + gap + ours_.behind + "\n");
+  }
+  std::string without() const { return with(""); }
+  // Another entry's value is ours, which thus cannot go.
+  bool is_shared() const { return shared_; }
+  // Removing an entry must not give what follows to a block scalar above it.
+  bool is_below_block() const { return below_block_; }
+
+ private:
+  void fill(std::string& text, std::size_t count) {
+    for (; count > 0; --count) {
+      const auto entry = yaml_.stranger();
+      text += entry.text() + yaml_.filler(entry);
+      if (&text == &head_) below_block_ = entry.is_block;
+    }
+  }
+
+  void share_value() {
+    shared_ = true;
+    ours_ = {ours_.key, " ", "&ours x", " # by all", "", false, false};
+    tail_ += "other: *ours\n";
+  }
+
+  test::RandomYaml yaml_;
+  std::string line_end_, bom_, head_, tail_, body_;
+  test::YamlEntryText ours_;
+  bool below_block_ = false, shared_ = false;
+};
+
+// Absent: refused.
+std::optional<std::string> edited_page(const std::string& page, const FrontMatterEdit& edit) {
+  try {
+    return edit_front_matter(page, {edit});
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::failed);
+    return std::nullopt;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("property: whatever front matter holds, a change of one key leaves every other byte alone (A11)") {
+  const unsigned rounds = std::getenv("AI_MEMORY_TEST_LONG") ? 100'000 : 1'200;
+  unsigned refused = 0;
+  for (unsigned seed = 0; seed < rounds; ++seed) {
+    const AnyPage page(seed);
+    const auto found = page.as_found(), absent = page.without();
+    CAPTURE(found);
+    REQUIRE_FALSE(FrontMatter::parse(found).problem());
+    if (page.is_shared()) {
+      CHECK_FALSE(edited_page(found, {"tier", "new"}));
+      CHECK_FALSE(edited_page(found, {"tier", std::nullopt}));
+    } else if (seed % 2 == 0) {
+      const auto added = edited_page(absent, {"tier", "new: #1"});
+      REQUIRE(added == page.with_last("tier: \"new: #1\"\n"));
+      CHECK(edited_page(*added, {"tier", "new: #1"}) == added);
+      CHECK(edited_page(*added, {"tier", std::nullopt}) == absent);
+    } else {
+      const auto set = edited_page(found, {"tier", "new"}), removed = edited_page(found, {"tier", std::nullopt});
+      CHECK(set.value_or(page.changed("new")) == page.changed("new"));
+      CHECK(removed.value_or(absent) == absent);
+      if (set) CHECK(edited_page(*set, {"tier", std::nullopt, {"a", "b, c"}}) == page.changed("[a, 'b, c']"));
+      refused += set && (removed || page.is_below_block()) ? 0 : 1;
+    }
+  }
+  CHECK_MESSAGE(refused * 200 < rounds, refused);
 }

@@ -123,6 +123,7 @@ TEST_CASE("what steers a terminal or turns the reading direction goes, and hides
   // What is left must not come together to a mark, and no letter be cut in half.
   CHECK(redact("a \xc2\x1b\x37\x9b x") == "a \x9b x");
   CHECK(redact("a \xe2\x80\x07\xae \xe2\x07\x80\xae") == "a \xae \x80\xae");
+  CHECK(redact("a \xe2\x81\xc2\x07\xa6") == "a \xa6");
   CHECK(redact("a \x1b[1;\u00e9 \x1b\u00e9") == "a \u00e9 \u00e9");
 }
 
