@@ -78,7 +78,8 @@ class Sweep {
   void refuse_if_blocked() const {
     if (const std::string state = wiki_.blocked_by(); !state.empty()) {
       throw Error(ErrorKind::conflict, "the wiki cannot be swept: " + state,
-                  "finish it with git and run the sweep again");
+                  state.find("is missing") == std::string::npos ? "finish it with git and run the sweep again"
+                                                                : "`ai-memory doctor --repair` brings it back");
     }
     if (options_.accept_removals) return;
     if (const auto missing = suspicious_removals(wiki_)) {

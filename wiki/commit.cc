@@ -8,6 +8,8 @@
 namespace ai_memory {
 namespace {
 
+constexpr const char* kCommitted = "it is committed; the next ai-memory command tidies up";
+
 struct Step {
   const Change* change;
   git::TreeFile before;  // on disk now, as git would store it; empty blob: absent
@@ -224,14 +226,18 @@ void CommitJob::finish(IndexLock& lock) {
     throw;
   }
   if (commit_ != hand_edits_) result_.commit = commit_;
-  discard();
-  clear_pending(repo_);
+  try {
+    discard();
+    clear_pending(repo_);
+  } catch (const Error& error) {
+    throw Error(ErrorKind::failed, error.what(), kCommitted);
+  }
 }
 
 // Something failed when the branch had the commit already: taking the files back now would undo it by halves.
 void CommitJob::keep_published(const std::string& cause) {
   discard();
-  throw Error(ErrorKind::failed, cause, "it is committed; the next ai-memory command brings git's index along");
+  throw Error(ErrorKind::failed, cause, kCommitted);
 }
 
 void CommitJob::give_back() {

@@ -13,6 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr const char* kMendIndex = "`ai-memory doctor --repair` makes it anew from HEAD";
+
 std::string one_line(std::string text) {
   std::replace_if(
       text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7f; }, ' ');
@@ -158,13 +160,26 @@ std::string repository_state(git_repository* repo) {
   return git::head_commit(repo) + " " + file_identity(git::index_file(repo)) + " " + git::blocked_by(repo);
 }
 
+// git takes these for "all pages removed and that staged".
+void require_index(git_repository* repo) {
+  const fs::path file = git::index_file(repo);
+  std::error_code none;
+  const auto size = fs::file_size(file, none);
+  if ((!none && size > 0) || git::head_commit(repo).empty()) return;
+  throw Error(ErrorKind::failed, file.string() + (none ? ": is missing" : ": cannot be read: has no bytes"),
+              kMendIndex);
+}
+
 git::Index read_index(git_repository* repo) {
+  require_index(repo);
   const fs::path file = git::index_file(repo);
   git_index* raw = nullptr;
   const int code = git_index_open(&raw, file.c_str());
   git::Index index(raw);
   if (code >= 0) return index;
   const std::string cause = git_error_last() ? git_error_last()->message : "";
+  if (cause.find("extension") == std::string::npos)
+    throw Error(ErrorKind::failed, file.string() + ": cannot be read: " + cause, kMendIndex);
   throw Error(ErrorKind::conflict, file.string() + ": cannot be read: " + cause,
               "if it is a split or sparse index: git update-index --no-split-index; git sparse-checkout reapply "
               "--no-sparse-index");

@@ -50,6 +50,7 @@ CommitId parent_of(git_repository* repo, const CommitId& commit);
 // An index read from a copy, so that nothing of the repository's own index object is touched. Throws conflict with the
 // command that converts it when libgit2 cannot read it (split or sparse).
 git::Index read_index(git_repository* repo);
+void require_index(git_repository* repo);  // throws if there is none although something is committed
 // A file that a sparse checkout or `git update-index` keeps out of the work tree, or of git's sight.
 bool is_left_out(const git_index_entry& entry);
 

@@ -34,9 +34,12 @@ void fail(int code, const std::string& what) {
   if (code == GIT_ENOTFOUND) throw Error(ErrorKind::not_found, what + ": " + cause);
   std::string hint;
   if (cause.find("corrupted loose reference") != std::string::npos)
-    hint = "the last good commit is the last line of .git/logs/HEAD; write it back with git update-ref, then git fsck";
-  if (cause.find("loose object") != std::string::npos || cause.find("failed to parse") != std::string::npos)
-    hint = "an object of the repository is damaged: `git fsck` names it; fetch it from a clone or a backup";
+    hint = "`ai-memory doctor --repair` sets it to the last good commit, which is the last line of .git/logs/HEAD";
+  if (cause.find("packed references") != std::string::npos)
+    hint = ".git/packed-refs is damaged; `ai-memory doctor --repair` keeps what can be read of it";
+  for (const char* word : {"loose object", "failed to parse", "peeled"})
+    if (cause.find(word) != std::string::npos)
+      hint = "an object of the repository is damaged: `ai-memory doctor` names it, and says what brings it back";
   throw Error(ErrorKind::failed, what + ": " + cause, hint);
 }
 

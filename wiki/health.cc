@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <ctime>
 #include <fcntl.h>
+#include <fstream>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -31,6 +32,29 @@ std::string plural(std::size_t count, const std::string& one) {
   return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
 }
 
+// Empty if the file has fewer bytes.
+std::string tail_of(const fs::path& file, std::size_t count) {
+  std::ifstream in(file, std::ios::binary | std::ios::ate);
+  std::string bytes(count, '\0');
+  if (!in || in.tellg() < static_cast<std::streamoff>(count)) return {};
+  in.seekg(-static_cast<std::streamoff>(count), std::ios::end);
+  in.read(bytes.data(), static_cast<std::streamsize>(count));
+  return in ? bytes : std::string();
+}
+
+// By its first bytes and its size.
+bool is_pack_index(const fs::path& file) {
+  constexpr std::size_t fan_out = 8 + 256 * 4, per_object = GIT_OID_RAWSZ + 4 + 4;
+  std::ifstream in(file, std::ios::binary);
+  std::string head(fan_out, '\0');
+  in.read(head.data(), static_cast<std::streamsize>(head.size()));
+  if (!in || !head.starts_with("\377tOc")) return false;
+  std::size_t count = 0;
+  for (const char byte : head.substr(fan_out - 4)) count = count << 8 | static_cast<unsigned char>(byte);
+  std::error_code none;
+  return fs::file_size(file, none) >= fan_out + count * per_object + 2 * GIT_OID_RAWSZ && !none;
+}
+
 bool has_commit(git_repository* repo, const CommitId& commit) {
   const git_oid id = git::oid(commit);
   return git::find<git::Object>(commit, git_object_lookup, repo, &id, GIT_OBJECT_COMMIT) != nullptr;
@@ -46,6 +70,7 @@ class Examination {
     look_at_file_system();
     look_for_empty_files();
     look_for_locks();
+    look_at_packs();
     if (open()) {
       attempt("HEAD", [this] { look_at_head(); });
       attempt("git index", [this] { look_at_index(); });
@@ -78,6 +103,7 @@ class Examination {
   void look_at_file_system();
   void look_for_empty_files();
   void look_for_locks();
+  void look_at_packs();
   bool open();
   void look_at_head();
   void look_at_index();
@@ -178,6 +204,27 @@ void Examination::look_for_locks() {
       add(Level::warning, lock.string(),
           "a lock file of git, there since " + format_time(Timestamp{std::chrono::seconds(info.st_mtim.tv_sec)}),
           "a git program may be at work; if none is, delete that file");
+}
+
+// libgit2 passes over a broken pack, and then only says that objects are missing.
+void Examination::look_at_packs() {
+  std::error_code none;
+  std::vector<fs::path> packs;
+  for (const auto& entry : fs::directory_iterator(root_ / ".git/objects/pack", none))
+    if (entry.path().extension() == ".pack") packs.push_back(entry.path());
+  std::sort(packs.begin(), packs.end());
+  for (const fs::path& pack : packs) {
+    fs::path index = pack;
+    index.replace_extension(".idx");
+    const std::string sum = tail_of(pack, GIT_OID_RAWSZ), sums = tail_of(index, 2 * GIT_OID_RAWSZ);
+    if (!sum.empty() && sums.starts_with(sum)) continue;
+    if (!is_pack_index(index))
+      add(Level::fault, index.string(), fs::exists(index, none) ? "is damaged" : "is missing",
+          "git -C " + root_.string() + " index-pack " + pack.string() + " makes it anew");
+    else
+      add(Level::fault, pack.string(), "is cut off or damaged, and with it all that is in it",
+          "copy that file from a backup, or fetch from a clone: git -C " + root_.string() + " fetch --refetch REMOTE");
+  }
 }
 
 bool Examination::open() {

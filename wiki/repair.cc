@@ -35,6 +35,13 @@ void write_ref(const fs::path& git, const fs::path& file, const std::string& tex
   fs::rename(lock, file);
 }
 
+// A comment, a ref, or what the tag of the line before points at.
+bool is_packed_ref(const std::string& line) {
+  if (line.starts_with("# ")) return true;
+  if (line.starts_with("^")) return is_id(line.substr(1));
+  return is_id(line.substr(0, GIT_OID_HEXSZ)) && line.substr(GIT_OID_HEXSZ).starts_with(" refs/");
+}
+
 std::string short_id(const std::string& id) { return id.substr(0, 10); }
 
 class Repair {
@@ -47,6 +54,7 @@ class Repair {
     std::error_code none;
     if (!fs::is_directory(git_, none)) return {};  // none there, or one whose files lie elsewhere: not ours to mend
     mend_head();
+    mend_packed_refs();
     mend_objects();
     mend_branch();
     mend_pending();
@@ -90,6 +98,7 @@ class Repair {
   }
 
   void mend_head();
+  void mend_packed_refs();
   void mend_objects();
   void restore_blobs(const std::vector<std::string>& ids);
   void restore_trees();
@@ -120,6 +129,24 @@ void Repair::mend_head() {
   step("point HEAD, which says nothing, at the branch " + branches[0], [&] {
     keep_copy(head);
     write_ref(git_, head, "ref: " + branch_ + "\n");
+  });
+}
+
+void Repair::mend_packed_refs() {
+  const fs::path file = git_ / "packed-refs";
+  std::string good;
+  std::size_t kept = 0, bad = 0;
+  std::istringstream lines(read_file(file));
+  for (std::string line; std::getline(lines, line);) {
+    const bool fine = is_packed_ref(line);
+    if (fine) good += line + "\n";
+    kept += fine && !line.starts_with("#");
+    bad += !fine;
+  }
+  if (bad == 0) return;
+  step("set packed-refs aside, and keep the " + std::to_string(kept) + " of its lines that can be read", [&] {
+    keep_copy(file);
+    write_ref(git_, file, good);
   });
 }
 

@@ -50,6 +50,7 @@ void make_repository(const fs::path& home, const fs::path& root) {
 void make_opening_commit(Wiki::Impl& wiki, Timestamp now) {
   git_repository* repo = wiki.repo.get();
   FileLock writer(git::lock_file(repo), wiki.config.lock_wait_secs, "the wiki is being made");
+  refuse_if_blocked(repo);  // a history that lost its branch must not be begun anew
   roll_forward(wiki, writer, wiki.config.lock_wait_secs);
   if (!git::head_commit(repo).empty()) return;
   IndexLock lock(git::index_file(repo), writer, wiki.config.lock_wait_secs);
@@ -90,10 +91,14 @@ std::string too_deep_folder(const fs::path& root) {
 // A file that goes away or is being written while libgit2 reads it makes the whole list fail: ask again.
 git::StatusList status_list(git_repository* repo, const git_status_options& options) {
   constexpr int tries = 10;
+  require_index(repo);
   git_status_list* raw = nullptr;
   int code = -1;
   for (int i = 0; i < tries && code < 0; ++i) code = git_status_list_new(&raw, repo, &options);
   git::StatusList list(raw);
+  const std::string said = code < 0 && git_error_last() ? git_error_last()->message : "";
+  if (said.find("index") != std::string::npos) read_index(repo);  // names the file
+  if (code < 0 && !said.empty()) git_error_set_str(GIT_ERROR_INVALID, said.c_str());
   const std::string_view cause = code < 0 && git_error_last() ? git_error_last()->message : "";
   if (cause.find("nesting too deep") != std::string_view::npos)
     throw Error(ErrorKind::failed,

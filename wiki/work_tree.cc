@@ -342,8 +342,8 @@ std::optional<std::string> WorkTree::discard(const Placed& placed) const {
          static_cast<std::uint64_t>(info->st_size) != placed.aside_size) &&
         id_at(folder.get(), placed.aside, placed.path) != placed.base)
       rescued = rescue(folder.get(), placed.aside, placed.path);
-    else
-      ::unlinkat(folder.get(), placed.aside.c_str(), 0);
+    else if (::unlinkat(folder.get(), placed.aside.c_str(), 0) != 0 && errno != ENOENT)
+      throw_errno(placed.path.substr(0, placed.path.rfind('/') + 1) + placed.aside);
   }
   if (placed.now.empty()) remove_empty_folders(placed.path);
   return rescued;
