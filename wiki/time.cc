@@ -82,7 +82,11 @@ std::optional<Timestamp> parse(std::string_view text, days bare_date_offset) {
   if (!clock) return std::nullopt;
   const auto zone = take_zone(text);
   if (!zone || !text.empty()) return std::nullopt;
-  return *date + *clock - *zone;
+  const Timestamp time = *date + *clock - *zone;
+  // At the ends of the calendar a zone leads to years that cannot be written.
+  const bool four_digits = time >= std::chrono::sys_days{std::chrono::year{1} / 1 / 1} &&
+                           time < std::chrono::sys_days{std::chrono::year{10'000} / 1 / 1};
+  return four_digits ? std::optional(time) : std::nullopt;
 }
 
 }  // namespace

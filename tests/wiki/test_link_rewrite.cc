@@ -406,20 +406,28 @@ TEST_CASE(
     "has no path)") {
   Random random(42);
   const std::vector<std::string> pages = {"w/s/a.md", "w/s/d/b.md", "w/s/d/e/c.md", "w/s/d/here.md"};
-  const std::vector<std::string> links = {"[[a|x]]",        "[[d/b]]",     "[[d/e/c#f]]", "[t](b.md)",
-                                          "[t](../a.md#f)", "[t](e/c.md)", "[[../a]]",    "[[s:d/b]]",
-                                          "[[b]]",          "[[#x]]",      "`[[b]]`",     "[t](<e/c.md> 't')"};
-  for (int round = 0; round < 500; ++round) {
+  const std::vector<std::string> parts = {
+      "[[a|x]]", "[[d/b]]", "[[d/e/c#f]]", "[t](b.md)", "[t](../a.md#f)", "[t](e/c.md)", "[[../a]]", "[[s:d/b]]",
+      "[[b]]", "[[#x]]", "[t](<e/c.md> 't')", "![i](b.md)", "[t][r] [r]\n\n[r]: e/c.md 't'\n",
+      "| [[d/b\\|x]] |\n|-|\n| [t](b.md) |\n",
+      // what only looks like a link, and what stands around them
+      "`[[b]]`", "\n```\n[[d/b]]\n```\n", "\\[[d/b]]", "<!-- [[d/b]] -->", "\n    [t](b.md)\n", "\n> ", "\n- causes ",
+      "*x ", "_", " 漢字 ", "&amp; ", "\n\n", "\r\n", "# "};
+  std::size_t left = 0;
+  for (int round = 0; round < 2000; ++round) {
     std::string text;
-    for (int i = 0; i < 6; ++i) text += pick(random, links) + "\n";
+    for (auto count = 1 + random() % 12; count > 0; --count) text += pick(random, parts) + (count % 2 == 0 ? "\n" : "");
     const auto from = pick(random, pages), to = pick(random, {"w/s/q/r/z.md", "w/s/d/z.md", "w/s/d/e/z.md"});
     const World there(pages, {{from, to}});
     auto moved = pages;
     std::replace(moved.begin(), moved.end(), from, to);
     const World back(moved, {{to, from}});
     const std::string page = "w/s/d/here.md", page_after = from == page ? to : page;
-    CHECK(back.rewrite(there.rewrite(text, page).text, page_after).text == text);
+    const auto moved_text = there.rewrite(text, page);
+    left += moved_text.left.size();
+    if (moved_text.left.empty()) CHECK_MESSAGE(back.rewrite(moved_text.text, page_after).text == text, moved_text.text);
   }
+  CHECK(left < 20);
 }
 
 TEST_CASE("many links, with as many that only look like one, are all placed in the time that reading takes") {
