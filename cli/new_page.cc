@@ -29,7 +29,20 @@ void refuse_new_project(Context& context, const std::string& typed, const PagePa
 }  // namespace
 
 PagePath page_to_write(Context& context, const std::string& typed) {
-  const PagePath there = context.page_argument(typed);
+  // Without a look at history, which takes long and knows nothing of most names: what is gone is not written to.
+  std::error_code gone;
+  const PathRequest request{.typed = typed,
+                            .project = context.scope().project,
+                            .current_dir = std::filesystem::current_path(gone),
+                            .wiki_root = context.wiki().root()};
+  const auto exists = [&context](const PagePath& path) { return context.wiki().read(path).has_value(); };
+  const auto pages = [&context] {
+    std::vector<PagePath> list;
+    for (const auto& file : context.wiki().scan()) list.push_back(file.path);
+    return list;
+  };
+  PagePath there = existing_page(request, exists);
+  if (!exists(there)) there = page_spelled_alike(request, pages).value_or(there);
   // A page above the projects is not meant by a name in another project.
   const bool elsewhere = there.project() == Project{} && context.scope().project != Project{};
   if (context.wiki().read(there) && (!elsewhere || typed.find(':') != std::string::npos)) return there;

@@ -4,8 +4,8 @@
 #include <map>
 #include <set>
 
-#include "wiki/commit_steps.hh"
 #include "wiki/page_moves.hh"
+#include "wiki/walk.hh"
 
 namespace ai_memory {
 namespace {
@@ -71,7 +71,11 @@ double line_similarity(const std::string& a, const std::string& b) {
 std::vector<Version> versions(const Wiki& wiki, const PagePath& page, std::size_t limit) {
   std::vector<Version> found;
   std::string path = page.str();
-  wiki.walk_back([&](const CommitInfo& commit, const std::vector<TreeChange>& changes) {
+  const git::Repository repo = git::open_repository(wiki.root());
+  walk_back(repo.get(), [&](WalkedCommit& walked) {
+    if (!walked.touches(path)) return true;
+    const CommitInfo& commit = walked.info();
+    const auto& changes = walked.changes();
     const auto change =
         std::find_if(changes.begin(), changes.end(), [&](const TreeChange& c) { return c.path == path; });
     if (change == changes.end()) return true;
@@ -92,7 +96,9 @@ std::vector<RunSummary> runs(const Wiki& wiki, std::size_t limit) {
   std::vector<RunSummary> found;
   std::map<std::string, std::size_t> place;
   std::map<std::string, std::set<std::string>> pages;
-  wiki.walk_back([&](const CommitInfo& commit, const std::vector<TreeChange>& changes) {
+  const git::Repository repo = git::open_repository(wiki.root());
+  walk_back(repo.get(), [&](WalkedCommit& walked) {
+    const CommitInfo& commit = walked.info();
     if (commit.run.empty() || commit.pass == "hand-edits") return true;
     const auto [it, is_new] = place.emplace(commit.run, found.size());
     if (is_new) {
@@ -105,7 +111,7 @@ std::vector<RunSummary> runs(const Wiki& wiki, std::size_t limit) {
     run.subjects.insert(run.subjects.begin(), commit.subject);
     if (!commit.pass.empty() && std::find(run.passes.begin(), run.passes.end(), commit.pass) == run.passes.end())
       run.passes.insert(run.passes.begin(), commit.pass);
-    for (const TreeChange& change : changes) pages[commit.run].insert(change.path);
+    for (const TreeChange& change : walked.changes()) pages[commit.run].insert(change.path);
     return true;
   });
   for (RunSummary& run : found) {

@@ -28,14 +28,17 @@ std::string near_names(const Wiki& wiki, const PagePath& path) {
 }
 
 Version find_version(const Wiki& wiki, const PagePath& path, const std::string& at) {
-  const auto all = versions(wiki, path);
+  const auto has_content = [](const Version& version) { return !version.blob.empty(); };
+  // What is asked for most stands near the end of history: at most the removal comes before it.
+  auto all = at.empty() ? versions(wiki, path, 2) : versions(wiki, path);
+  if (at.empty() && all.size() == 2 && std::none_of(all.begin(), all.end(), has_content)) all = versions(wiki, path);
   if (all.empty()) {
     const std::string names = near_names(wiki, path);
     throw Error(ErrorKind::not_found, path.display() + ": no version of it in history",
                 names.empty() ? "`ai-memory log` shows what there was" : "did you mean " + names + "?");
   }
   if (at.empty()) {
-    const auto last = std::find_if(all.begin(), all.end(), [](const Version& v) { return !v.blob.empty(); });
+    const auto last = std::find_if(all.begin(), all.end(), has_content);
     if (last != all.end()) return *last;
     throw Error(ErrorKind::not_found, path.display() + ": no version with content in history");
   }

@@ -6,6 +6,7 @@
 #include "wiki/commit_steps.hh"
 #include "wiki/history.hh"
 #include "wiki/page_moves.hh"
+#include "wiki/walk.hh"
 
 namespace ai_memory {
 namespace {
@@ -21,10 +22,12 @@ struct RunChanges {
 
 RunChanges changes_of(const Wiki& wiki, const std::string& run) {
   RunChanges found;
-  wiki.walk_back([&](const CommitInfo& commit, const std::vector<TreeChange>& changes) {
+  const git::Repository repo = git::open_repository(wiki.root());
+  walk_back(repo.get(), [&](WalkedCommit& walked) {
+    const CommitInfo& commit = walked.info();
     if (commit.run != run || commit.pass == "hand-edits") return true;
     found.former.merge(moved_pages(commit));
-    for (const TreeChange& change : changes) {
+    for (const TreeChange& change : walked.changes()) {
       if (!is_page_name(change.path)) continue;
       const auto [it, is_new] = found.paths.emplace(change.path, Touched{change.before, change.after});
       if (!is_new) it->second.before = change.before;
@@ -157,7 +160,9 @@ void refuse_unknown(const Wiki& wiki, const std::string& asked) {
 void look_around(const Wiki& wiki, UndoPlan& plan) {
   for (RunSummary& run : runs(wiki))
     if (run.run == plan.run) plan.summary = std::move(run);
-  wiki.walk_back([&plan](const CommitInfo& commit, const std::vector<TreeChange>&) {
+  const git::Repository repo = git::open_repository(wiki.root());
+  walk_back(repo.get(), [&plan](WalkedCommit& walked) {
+    const CommitInfo& commit = walked.info();
     if (commit.run == plan.run) return false;
     if (!commit.by_ai_memory || !commit.run.empty()) return true;
     if (plan.later++ == 0) plan.last_change = commit.subject;

@@ -1,11 +1,11 @@
 // Reading history: commits with what they changed, and names for them.
+#include "wiki/walk.hh"
+
 #include <algorithm>
 #include <fstream>
 #include <map>
-#include <set>
 
 #include "wiki/commit_steps.hh"
-#include "wiki/wiki.hh"
 
 namespace ai_memory {
 namespace {
@@ -84,20 +84,36 @@ std::vector<CommitId> shallow_history(git_repository* repo, const CommitId& tip,
   return order;
 }
 
-// What a commit changed; of a merge only what differs from every parent.
-std::vector<TreeChange> changes_of(git_repository* repo, git_commit* commit, const std::set<CommitId>& shallow) {
-  const CommitId id = git::hex(*git_commit_id(commit));
-  const std::vector<CommitId> parents = parents_of(commit, shallow);
-  std::vector<TreeChange> changes = tree_changes(repo, parents.empty() ? CommitId() : parents[0], id);
-  for (std::size_t i = 1; i < parents.size() && !changes.empty(); ++i) {
-    std::map<std::string, bool> also;
-    for (const TreeChange& change : tree_changes(repo, parents[i], id)) also[change.path] = true;
-    std::erase_if(changes, [&](const TreeChange& change) { return !also.count(change.path); });
-  }
-  return changes;
+git::Tree subtree(git_repository* repo, const git_tree_entry* entry) {
+  if (!entry || git_tree_entry_type(entry) != GIT_OBJECT_TREE) return git::Tree();
+  return git::make<git::Tree>("tree " + git::hex(*git_tree_entry_id(entry)), git_tree_lookup, repo,
+                              git_tree_entry_id(entry));
 }
 
-using Visit = std::function<bool(const CommitInfo&, const std::vector<TreeChange>&)>;
+// Whether the entry at `path` differs; reads no more than the trees on the way to it.
+bool differs_at(git_repository* repo, const git_tree* before, const git_tree* after, const std::string& path) {
+  git::Tree old_folder, new_folder;  // keep alive what the pointers point to
+  for (std::size_t begin = 0;;) {
+    const std::size_t slash = path.find('/', begin);
+    const std::string name = path.substr(begin, slash - begin);
+    const git_tree_entry* old_entry = before ? git_tree_entry_byname(before, name.c_str()) : nullptr;
+    const git_tree_entry* new_entry = after ? git_tree_entry_byname(after, name.c_str()) : nullptr;
+    if (!old_entry && !new_entry) return false;
+    if (old_entry && new_entry && git_oid_equal(git_tree_entry_id(old_entry), git_tree_entry_id(new_entry)))
+      return git_tree_entry_filemode(old_entry) != git_tree_entry_filemode(new_entry);
+    if (slash == std::string::npos) return true;
+    git::Tree old_next = subtree(repo, old_entry), new_next = subtree(repo, new_entry);
+    old_folder = std::move(old_next);
+    new_folder = std::move(new_next);
+    before = old_folder.get();
+    after = new_folder.get();
+    begin = slash + 1;
+  }
+}
+
+using Visit = std::function<bool(WalkedCommit&)>;
+
+const std::set<CommitId> kNotShallow;
 
 void walk_shallow(git_repository* repo, unsigned order, const CommitId& since, const std::set<CommitId>& shallow,
                   const Visit& visit) {
@@ -110,29 +126,74 @@ void walk_shallow(git_repository* repo, unsigned order, const CommitId& since, c
   if (order & GIT_SORT_REVERSE) std::reverse(ids.begin(), ids.end());
   for (const CommitId& id : ids) {
     const git::Commit commit = git::commit(repo, id);
-    if (!visit(commit_info(commit.get()), changes_of(repo, commit.get(), shallow))) return;
+    WalkedCommit walked(repo, commit.get(), shallow);
+    if (!visit(walked)) return;
   }
 }
 
-void walk_commits(git_repository* repo, unsigned order, const CommitId& since, const Visit& visit) {
-  if (git::head_commit(repo).empty()) return;
-  if (const auto shallow = shallow_commits(repo); !shallow.empty())
-    return walk_shallow(repo, order, since, shallow, visit);
+// All of it is put in order before the first is told.
+void walk_ordered(git_repository* repo, unsigned order, const CommitId& tip, const CommitId& since,
+                  const Visit& visit) {
   const git::Walk walk = git::make<git::Walk>("history", git_revwalk_new, repo);
   git::check(git_revwalk_sorting(walk.get(), order), "history");
-  git::check(git_revwalk_push_head(walk.get()), "history");
+  git_oid id = git::oid(tip);
+  git::check(git_revwalk_push(walk.get(), &id), "history");
   if (!since.empty()) {
-    const git_oid id = git::oid(since);
+    id = git::oid(since);
     git::check(git_revwalk_hide(walk.get(), &id), "history");
   }
-  git_oid id;
   int code;
   while ((code = git_revwalk_next(&id, walk.get())) == 0) {
     const git::Commit commit = git::commit(repo, git::hex(id));
-    if (!visit(commit_info(commit.get()), changes_of(repo, commit.get(), {}))) return;
+    WalkedCommit walked(repo, commit.get(), kNotShallow);
+    if (!visit(walked)) return;
   }
   if (code != GIT_ITEROVER) git::check(code, "history");
 }
+
+}  // namespace
+
+WalkedCommit::WalkedCommit(git_repository* repo, git_commit* commit, const std::set<CommitId>& shallow)
+    : repo_(repo), commit_(commit), shallow_(shallow), info_(commit_info(commit)) {}
+
+const std::vector<TreeChange>& WalkedCommit::changes() {
+  if (changes_) return *changes_;
+  const std::vector<CommitId> parents = parents_of(commit_, shallow_);
+  changes_ = tree_changes(repo_, parents.empty() ? CommitId() : parents[0], info_.id);
+  for (std::size_t i = 1; i < parents.size() && !changes_->empty(); ++i) {
+    std::set<std::string> also;
+    for (const TreeChange& change : tree_changes(repo_, parents[i], info_.id)) also.insert(change.path);
+    std::erase_if(*changes_, [&](const TreeChange& change) { return !also.contains(change.path); });
+  }
+  return *changes_;
+}
+
+bool WalkedCommit::touches(const std::string& path) const {
+  const git::Tree tree = git::tree_of(repo_, info_.id);
+  const std::vector<CommitId> parents = parents_of(commit_, shallow_);
+  if (parents.empty()) return differs_at(repo_, nullptr, tree.get(), path);
+  return std::all_of(parents.begin(), parents.end(), [&](const CommitId& parent) {
+    return differs_at(repo_, git::tree_of(repo_, parent).get(), tree.get(), path);
+  });
+}
+
+void walk_back(git_repository* repo, const Visit& visit) {
+  CommitId next = git::head_commit(repo);
+  if (next.empty()) return;
+  if (const auto shallow = shallow_commits(repo); !shallow.empty())
+    return walk_shallow(repo, GIT_SORT_TOPOLOGICAL, {}, shallow, visit);
+  // As far as there is one commit after the other there is nothing to put in order.
+  while (!next.empty()) {
+    const git::Commit commit = git::commit(repo, next);
+    const auto parents = parents_of(commit.get(), kNotShallow);
+    if (parents.size() > 1) return walk_ordered(repo, GIT_SORT_TOPOLOGICAL, next, {}, visit);
+    WalkedCommit walked(repo, commit.get(), kNotShallow);
+    if (!visit(walked)) return;
+    next = parents.empty() ? CommitId() : parents[0];
+  }
+}
+
+namespace {
 
 bool looks_like_run(std::string_view text) {
   return text.size() == 26 && std::all_of(text.begin(), text.end(), [](char c) {
@@ -142,11 +203,22 @@ bool looks_like_run(std::string_view text) {
 
 }  // namespace
 
-void Wiki::walk(const CommitId& since, const Visit& visit) const {
-  walk_commits(impl_->repo.get(), GIT_SORT_TOPOLOGICAL | GIT_SORT_REVERSE, since, visit);
+void Wiki::walk(const CommitId& since,
+                const std::function<bool(const CommitInfo&, const std::vector<TreeChange>&)>& visit) const {
+  git_repository* repo = impl_->repo.get();
+  const CommitId tip = git::head_commit(repo);
+  if (tip.empty()) return;
+  constexpr unsigned order = GIT_SORT_TOPOLOGICAL | GIT_SORT_REVERSE;
+  const Visit each = [&visit](WalkedCommit& commit) { return visit(commit.info(), commit.changes()); };
+  if (const auto shallow = shallow_commits(repo); !shallow.empty())
+    return walk_shallow(repo, order, since, shallow, each);
+  walk_ordered(repo, order, tip, since, each);
 }
 
-void Wiki::walk_back(const Visit& visit) const { walk_commits(impl_->repo.get(), GIT_SORT_TOPOLOGICAL, {}, visit); }
+void Wiki::walk_back(const std::function<bool(const CommitInfo&, const std::vector<TreeChange>&)>& visit) const {
+  ai_memory::walk_back(impl_->repo.get(),
+                       [&visit](WalkedCommit& commit) { return visit(commit.info(), commit.changes()); });
+}
 
 CommitInfo Wiki::info(const CommitId& id) const { return commit_info(git::commit(impl_->repo.get(), id).get()); }
 
@@ -167,8 +239,8 @@ CommitId Wiki::resolve(std::string_view revision) const {
   const std::string name(revision);
   const auto first = [&](auto matches) {
     CommitId found;
-    walk_back([&](const CommitInfo& info, const std::vector<TreeChange>&) {
-      if (matches(info)) found = info.id;
+    ai_memory::walk_back(impl_->repo.get(), [&](WalkedCommit& commit) {
+      if (matches(commit.info())) found = commit.info().id;
       return found.empty();
     });
     return found;
