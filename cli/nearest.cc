@@ -41,16 +41,18 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   std::string best;
   std::size_t best_distance = SIZE_MAX;
   for (const auto& candidate : known) {
-    const std::size_t limit = std::max<std::size_t>(1, std::max(word.size(), candidate.size()) / 3);
+    const auto [shorter, longer] = std::minmax({word.size(), candidate.size()});
+    const std::size_t limit = std::max<std::size_t>(1, longer / 3);
+    if (longer - shorter > limit) continue;  // a pasted page is like no word, and long to compare
     const std::size_t steps = steps_between(word, candidate);
-    if (steps > limit || steps >= best_distance || steps >= std::min(word.size(), candidate.size())) continue;
+    if (steps > limit || steps >= best_distance || steps >= shorter) continue;
     best = candidate;
     best_distance = steps;
   }
   if (!best.empty() || word.size() < kLeastPrefix) return best;
-  const auto longer =
+  const auto whole =
       std::find_if(known.begin(), known.end(), [word](const auto& one) { return one.starts_with(word); });
-  return longer == known.end() ? best : *longer;
+  return whole == known.end() ? best : *whole;
 }
 
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
