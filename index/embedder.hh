@@ -1,0 +1,40 @@
+// Turns texts into vectors whose cosine says how near they are in meaning.
+#pragma once
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ai_memory {
+
+// Of unit length; empty: there is none (a text without letters, an answer that was no good).
+using Vector = std::vector<float>;
+
+class Embedder {
+ public:
+  virtual ~Embedder() = default;
+
+  // Model and version. Vectors of different ids are never compared.
+  virtual const std::string& id() const = 0;
+  virtual int dimension() const = 0;
+  // False: spelling only. Good for telling near-duplicates, not for ranking.
+  virtual bool knows_meaning() const = 0;
+  // The length of the longest beginning of `text`, in bytes, that one vector can stand for; ends between words.
+  virtual std::size_t fitting(std::string_view text) const = 0;
+
+  // One vector for each text, in their order. A text that gives none is an empty one; the rest counts all the same.
+  virtual std::vector<Vector> embed_documents(const std::vector<std::string>& texts) = 0;
+  virtual Vector embed_query(const std::string& text) = 0;
+};
+
+// The n-grams of ngrams.hh alone.
+std::unique_ptr<Embedder> make_ngram_embedder();
+
+// all-MiniLM-L6-v2 and n-grams side by side, 768 numbers: √w·MiniLM, √(1−w)·n-grams, with w = 0.8, but 0.2 for a text
+// of which more than 30 % of the letters are of scripts without spaces, since MiniLM knows English.
+// `model`: a file that minilm::convert() made. Throws as minilm::Model::open() does.
+std::unique_ptr<Embedder> make_local_embedder(const std::filesystem::path& model);
+
+}  // namespace ai_memory
