@@ -98,6 +98,37 @@ constexpr std::string_view kProgress = R"sql(
 CREATE TABLE progress (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 )sql";
 
+// Which row of an embedder's vector file is for which text; texts no page has any more included.
+constexpr std::string_view kVectors = R"sql(
+CREATE TABLE IF NOT EXISTS vectors (
+  embedder TEXT NOT NULL,
+  hash INTEGER NOT NULL,           -- of the text
+  row INTEGER NOT NULL,
+  PRIMARY KEY (embedder, hash)
+) WITHOUT ROWID;
+CREATE UNIQUE INDEX IF NOT EXISTS vectors_by_row ON vectors(embedder, row);
+)sql";
+
+// Whose chunks are those of which text of the page, and by which embedder they were cut.
+constexpr std::string_view kEmbedded = R"sql(
+CREATE TABLE embedded (
+  page INTEGER PRIMARY KEY REFERENCES pages(id) ON DELETE CASCADE,
+  embedder TEXT NOT NULL,
+  blob TEXT NOT NULL
+);
+)sql";
+
+constexpr std::string_view kChunks = R"sql(
+CREATE TABLE chunks (
+  page INTEGER NOT NULL REFERENCES pages(id) ON DELETE CASCADE,
+  n INTEGER NOT NULL,
+  hash INTEGER NOT NULL,
+  line INTEGER NOT NULL,           -- of the file
+  PRIMARY KEY (page, n)
+) WITHOUT ROWID;
+CREATE INDEX chunks_by_hash ON chunks(hash);
+)sql";
+
 constexpr std::string_view kUsage = R"sql(
 CREATE TABLE usage (
   path TEXT NOT NULL,
@@ -136,11 +167,12 @@ std::string make_all() {
 
 std::int64_t version_of(const sqlite::Database& database) { return database.integer("PRAGMA user_version"); }
 
-void copy_aside(sqlite::Database& database, const std::filesystem::path& file, std::int64_t version) {
+std::filesystem::path copy_aside(sqlite::Database& database, const std::filesystem::path& file, std::int64_t version) {
   std::filesystem::path copy = file;
   copy += ".before-version-" + std::to_string(version + 1);
   std::filesystem::remove(copy);
   database.prepare("VACUUM INTO ?1").with(copy.string()).run();
+  return copy;
 }
 
 }  // namespace
@@ -149,9 +181,11 @@ const std::vector<Table>& tables() {
   static const std::vector<Table> all = {
       {"pages", Keeping::derived, kPages},       {"pages_fts", Keeping::derived, kText},
       {"tags", Keeping::derived, kTags},         {"links", Keeping::derived, kLinks},
+      {"embedded", Keeping::derived, kEmbedded}, {"chunks", Keeping::derived, kChunks},
       {"files", Keeping::derived, kFiles},       {"history", Keeping::derived, kHistory},
       {"progress", Keeping::derived, kProgress}, {"usage", Keeping::kept, kUsage},
       {"first_seen", Keeping::kept, kFirstSeen}, {"meta", Keeping::kept, kMeta},
+      {"vectors", Keeping::kept, kVectors},
   };
   return all;
 }
@@ -159,8 +193,9 @@ const std::vector<Table>& tables() {
 const std::vector<Migration>& migrations() {
   static const std::vector<Migration> steps = {
       make_all(),
-      remake_derived(),  // 2: links of the front matter
-      remake_derived(),  // 3: under any of its keys
+      remake_derived(),                          // 2: links of the front matter
+      remake_derived(),                          // 3: under any of its keys
+      remake_derived() + std::string(kVectors),  // 4: embeddings
   };
   return steps;
 }
@@ -181,16 +216,19 @@ bool is_current(const sqlite::Database& database, const std::filesystem::path& f
   return have == static_cast<std::int64_t>(version);
 }
 
-void migrate(sqlite::Database& database, const std::filesystem::path& file, const std::vector<Migration>& steps) {
-  if (is_current(database, file, steps.size())) return;
+std::optional<std::filesystem::path> migrate(sqlite::Database& database, const std::filesystem::path& file,
+                                             const std::vector<Migration>& steps) {
+  if (is_current(database, file, steps.size())) return std::nullopt;
+  std::optional<std::filesystem::path> copy;
   // VACUUM INTO cannot run within a transaction; a second process that comes here too makes the same copy.
-  if (const std::int64_t have = version_of(database); have > 0) copy_aside(database, file, have);
+  if (const std::int64_t have = version_of(database); have > 0) copy = copy_aside(database, file, have);
   sqlite::Transaction transaction(database);
-  if (is_current(database, file, steps.size())) return;  // another process was faster
+  if (is_current(database, file, steps.size())) return copy;  // another process was faster
   for (auto at = static_cast<std::size_t>(version_of(database)); at < steps.size(); ++at) database.execute(steps[at]);
   database.execute("PRAGMA application_id = " + std::to_string(kApplicationId));
   database.execute("PRAGMA user_version = " + std::to_string(steps.size()));
   transaction.commit();
+  return copy;
 }
 
 void clear_derived(sqlite::Database& database) { database.execute(remake_derived()); }

@@ -28,8 +28,10 @@ using Migration = std::string;
 const std::vector<Migration>& migrations();
 
 // Brings the file to version `steps.size()` in one transaction. A file that already holds something is copied beside
-// itself first. Throws `failed` naming both versions when the file is newer, or when it is not ours.
-void migrate(sqlite::Database& database, const std::filesystem::path& file, const std::vector<Migration>& steps);
+// itself first; the copy's name is returned. Throws `failed` naming both versions when the file is newer, or when it is
+// not ours.
+std::optional<std::filesystem::path> migrate(sqlite::Database& database, const std::filesystem::path& file,
+                                             const std::vector<Migration>& steps);
 
 // Throws the same errors without changing anything; false when the file would need a migration.
 bool is_current(const sqlite::Database& database, const std::filesystem::path& file, std::size_t version);

@@ -37,20 +37,26 @@ void use_write_ahead_log(Database& database) {
   }
 }
 
-void bring_up_to_date(Database& database, const fs::path& file, Timestamp now) {
-  migrate(database, file, migrations());
+void bring_up_to_date(Sidecar& sidecar, const fs::path& file, Timestamp now) {
+  Database& database = sidecar.database;
+  if (const auto copy = migrate(database, file, migrations()))
+    sidecar.notices.push_back(file.string() + " was brought up to this program's version; as it was it is in " +
+                              copy->filename().string() + ", which is no backup: pages and history are not in it");
   if (database.integer("SELECT count(*) FROM meta WHERE key = 'birth'") == 0) {
     database.prepare("INSERT OR IGNORE INTO meta VALUES ('birth', ?1)").with(now).run();
   }
 }
 
-Database open_for_writing(const fs::path& file, Timestamp now) {
-  Database database(file.string(), Database::Access::write);
+Sidecar open_for_writing(const fs::path& file, Timestamp now) {
+  Sidecar sidecar;
+  sidecar.database = Database(file.string(), Database::Access::write);
+  Database& database = sidecar.database;
   configure(database);
-  if (database.read_only()) throw sqlite::Failure(SQLITE_READONLY, file.string() + ": read-only", {});
+  if (database.read_only())
+    throw sqlite::Failure(SQLITE_READONLY, file.string() + ": could only be opened for reading", {});
   if (!is_current(database, file, migrations().size())) use_write_ahead_log(database);
-  bring_up_to_date(database, file, now);
-  return database;
+  bring_up_to_date(sidecar, file, now);
+  return sidecar;
 }
 
 // The log needs memory that processes share, which network drives may refuse and full disks have no room for; a process
@@ -68,7 +74,7 @@ Sidecar open_without_log(const fs::path& file, Timestamp now, const sqlite::Fail
     database.execute("PRAGMA locking_mode = NORMAL");
     database.integer(kRead);  // lets the others in again
   }
-  bring_up_to_date(database, file, now);
+  bring_up_to_date(sidecar, file, now);
   sidecar.notices.push_back(
       std::string(cause.what()) +
       ": its write-ahead log cannot be used, so commands wait for each other; if the folder is on a "
@@ -80,7 +86,10 @@ Sidecar open_without_log(const fs::path& file, Timestamp now, const sqlite::Fail
 std::optional<Database> open_for_reading(const fs::path& file) {
   std::error_code ignored;
   if (!fs::exists(file, ignored)) return std::nullopt;
+  const auto log_bytes = fs::file_size(file.string() + "-wal", ignored);
+  const bool has_log = !ignored && log_bytes > 0;
   for (const auto access : {Database::Access::read, Database::Access::immutable}) {
+    if (access == Database::Access::immutable && has_log) break;  // without its log the file may be of no one time
     try {
       Database database(file.string(), access);
       configure(database);
@@ -100,7 +109,9 @@ bool needs_permission(const sqlite::Failure& failure) {
 
 Sidecar open_without_writing(const fs::path& file, Timestamp now, const sqlite::Failure& cause) {
   const std::string folder = file.parent_path().string();
-  const bool forbidden = needs_permission(cause) || ::access(folder.c_str(), W_OK) != 0;
+  std::error_code none;
+  const bool forbidden =
+      ::access(folder.c_str(), W_OK) != 0 || (fs::exists(file, none) && ::access(file.c_str(), W_OK) != 0);
   const std::string why = forbidden ? folder + " is read-only" : cause.what();
   if (auto database = open_for_reading(file)) {
     return {std::move(*database), false, {why + ": usage is not counted, and new text is not found"}};
@@ -169,8 +180,7 @@ bool salvage(Database& database, const fs::path& damaged) {
 
 Sidecar replace_sidecar(const fs::path& file, Timestamp now) {
   const fs::path aside = set_aside(file, now);
-  Sidecar sidecar;
-  sidecar.database = open_for_writing(file, now);
+  Sidecar sidecar = open_for_writing(file, now);
   const bool kept = salvage(sidecar.database, aside);
   sidecar.notices.push_back(file.string() + " was damaged and has been made anew from the wiki; usage counts were " +
                             (kept ? "kept" : "lost") + "; the damaged file is now " + aside.filename().string());
@@ -191,7 +201,7 @@ Sidecar regain_log(const fs::path& file, Timestamp now) {
 
 Sidecar open_sidecar(const fs::path& file, Timestamp now) {
   try {
-    return {open_for_writing(file, now), true, {}};
+    return open_for_writing(file, now);
   } catch (const sqlite::Failure& failure) {
     if (failure.damaged()) return replace_sidecar(file, now);
     if (!failure.unwritable()) throw;

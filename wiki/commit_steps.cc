@@ -51,7 +51,7 @@ fs::path draft_index(Wiki::Impl& wiki, const CommitId& tip, const std::set<std::
   const fs::path original = git::index_file(wiki.repo.get()), draft = original.string() + ".ai-memory-new";
   fs::remove(draft);
   fs::remove(draft.string() + ".lock");
-  if (fs::exists(original)) fs::copy_file(original, draft);
+  if (fs::exists(original)) copy_bytes(original, draft);  // the library's own calls a full disk EIO
   const git::Index index = git::make<git::Index>("git index", git_index_open, draft.c_str());
   const git::Tree tree = git::tree_of(wiki.repo.get(), tip);
   for (const std::string& path : paths) {

@@ -84,7 +84,7 @@ class Repair {
   // Of what is then replaced: until it is, the damaged file must be there to be seen.
   void keep_copy(const fs::path& file) {
     std::error_code none;
-    if (fs::exists(file, none)) fs::copy_file(file, name_aside(file));
+    if (fs::exists(file, none)) copy_bytes(file, name_aside(file));
   }
 
   // Not by way of the repository, which does not open while HEAD is broken.

@@ -101,7 +101,9 @@ void check_opened(int code, const fs::path& root) {
 
 // A new branch would begin without the history and take it out of sight.
 bool has_lost_branch(git_repository* repo) {
-  if (git_repository_head_unborn(repo) != 1 || ref_target(repo, kPendingRef)) return false;
+  const int unborn = git_repository_head_unborn(repo);
+  check(unborn, "HEAD");  // asked again, libgit2 takes a ref it cannot read for one that is not there
+  if (unborn != 1 || ref_target(repo, kPendingRef)) return false;
   std::error_code none;
   const auto log = fs::file_size(fs::path(git_repository_commondir(repo)) / "logs" / branch_name(repo), none);
   return !none && log > 0;

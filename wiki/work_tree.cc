@@ -179,6 +179,14 @@ void write_all(int fd, std::string_view bytes, const std::string& what) {
   }
 }
 
+void copy_bytes(const std::filesystem::path& from, const std::filesystem::path& to) {
+  const FileDescriptor in(::open(from.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!in.open()) throw_errno(from.string());
+  const FileDescriptor out(::open(to.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666));
+  if (!out.open()) throw_errno(to.string());
+  write_all(out.get(), read_all(in.get(), from.string()), to.string());
+}
+
 std::string temporary_name(const std::string& path) { return ".ai-memory-" + blob_id(path).substr(0, 16) + ".tmp"; }
 
 // The folder that holds `path`; closed when it does not exist or a component is no real folder.
@@ -266,8 +274,22 @@ void WorkTree::flush() const {
   if (!folder.open() || ::syncfs(folder.get()) != 0) throw_errno(root_.string());
 }
 
+// A folder that was made for nothing would, for one, be taken for the place that a folder is to be moved into.
 std::optional<WorkTree::Placed> WorkTree::put(const std::string& path, const std::optional<std::string>& content,
                                               const BlobId& base, Durable durable) const {
+  std::optional<Placed> placed;
+  try {
+    placed = try_put(path, content, base, durable);
+  } catch (...) {
+    remove_empty_folders(path);
+    throw;
+  }
+  if (!placed) remove_empty_folders(path);
+  return placed;
+}
+
+std::optional<WorkTree::Placed> WorkTree::try_put(const std::string& path, const std::optional<std::string>& content,
+                                                  const BlobId& base, Durable durable) const {
   const FileDescriptor folder = open_folder(path, content.has_value());
   if (!folder.open()) return std::nullopt;
   const int fd = folder.get();

@@ -31,6 +31,8 @@ class FileDescriptor {
 // Reads to the end; throws `failed` naming `what`.
 std::string read_all(int fd, const std::string& what);
 void write_all(int fd, std::string_view bytes, const std::string& what);
+// Throws `failed` naming the copy, which must not be there yet.
+void copy_bytes(const std::filesystem::path& from, const std::filesystem::path& to);
 
 class WorkTree {
  public:
@@ -74,6 +76,8 @@ class WorkTree {
                                      const std::optional<std::string>& next) const;
 
  private:
+  std::optional<Placed> try_put(const std::string& path, const std::optional<std::string>& content, const BlobId& base,
+                                Durable durable) const;
   FileDescriptor open_folder(const std::string& path, bool create) const;
   void remove_empty_folders(const std::string& path) const;
   std::string rescue(int folder, const std::string& temporary, const std::string& path) const;
