@@ -1,12 +1,14 @@
 #!/bin/bash
 # kill -9 at any instant of every command that writes: whatever a person wrote is on disk or in a commit, the next
 # command works, and the index says what the disk says (A27).
-#   KILL_ROUNDS=N kill.sh   that many commands instead of a few; AI_MEMORY_TEST_LONG: 500
+#   KILL_ROUNDS=N kill.sh   that many commands instead of a few; AI_MEMORY_TEST_LONG: 560, and sweeps of 200 pages
 . "${0%/*}/lib.sh"
-[ -z "${AI_MEMORY_TEST_LONG-}" ] || : "${KILL_ROUNDS:=500}"
-rounds=${KILL_ROUNDS:-24}
+cold=30 evictions=4 longest=90
+[ -z "${AI_MEMORY_TEST_LONG-}" ] || { : "${KILL_ROUNDS:=560}"; cold=200 evictions=300 longest=300; }
+rounds=${KILL_ROUNDS:-28}
 RANDOM=${KILL_SEED:-7}
 notes=$wiki/default/default/notes
+export AI_MEMORY_NOW=2025-06-01T00:00:00Z
 ok init
 
 # The person's lines: each is unlike any other, and none may ever be lost.
@@ -20,7 +22,7 @@ for n in $(seq 12); do
   by_hand "$notes/p$n.md"
   echo "see [[p$((n % 12 + 1))]] and [[notes/p$((n % 7 + 1))|seven]]" >>"$notes/p$n.md"
 done
-for n in $(seq 30); do
+for n in $(seq "$cold"); do
   file=$wiki/default/default/sessions/2025/01/s$n.md
   mkdir -p "${file%/*}"
   printf -- '---\ncreated: 2025-01-01T00:00:00Z\nupdated: 2025-01-01T00:00:00Z\n---\n' >"$file"
@@ -33,6 +35,7 @@ for n in $(seq 60); do
 done
 export EDITOR='echo "typed $RANDOM" >>'
 AI_MEMORY_NOW=2026-06-01T00:00:00Z ok sweep --max-evictions 3
+says "removed 3 pages"
 
 # What stands in the work tree now is there already or must be found in history later.
 remember() {
@@ -43,26 +46,29 @@ a_page() { find "$wiki/default/default" -name 'p*.md' | shuf -n 1 --random-sourc
 command_of_round() { # N
   local page
   page=$(a_page)
-  case $(($1 % 13)) in
+  case $(($1 % 14)) in
     0) echo "write-page notes/new-$1 --body 'said $1'" ;;
     1) echo "append '$page' --body 'added $1'" ;;
     2) echo "move-page '$page' notes/moved/" ;;
     3) echo "move-page notes/moved notes/back-$1" ;;
     4) echo "delete-page '$page'" ;;
-    5) echo "restore-page sessions/2025/01/s$(($1 % 30 + 1))" ;;
-    6) echo "sweep --max-evictions 4" ;;
+    5) echo "restore-page sessions/2025/01/s$(($1 % cold + 1))" ;;
+    6) echo "sweep --max-evictions $evictions" ;;
     7) echo "undo --last" ;;
     8) echo "import --into in-$1 '$work/vault'" ;;
-    9) echo "pin '$page' sessions/2025/01/s$((RANDOM % 30 + 1))" ;;
+    9) echo "pin '$page' sessions/2025/01/s$((RANDOM % cold + 1))" ;;
     10) echo "edit '$page'" ;;
     11) echo "commit" ;;
     12) echo "maintain" ;;
+    13) echo "reindex" ;;
   esac
 }
 
 killed=0 ended=0
 step "$rounds commands, each killed at some instant"
 for round in $(seq 0 $((rounds - 1))); do
+  # What was brought back is spared for a while.
+  AI_MEMORY_NOW=$(date -u -d "2026-11-29 +$((round / 14 * 100)) days" +%FT%TZ)
   page=$(a_page)
   [ -z "$page" ] || by_hand "$wiki/default/default/$page"
   remember
@@ -72,7 +78,7 @@ for round in $(seq 0 $((rounds - 1))); do
   child=$!
   # Some at their start, some in the middle of their work.
   # The one test that waits: no other way leads to an instant that nobody chose.
-  sleep "0.0$((RANDOM % 80 + 10))"
+  sleep "0.$(printf %03d $((RANDOM % (longest - 10) + 10)))"
   if kill -9 $child 2>/dev/null; then killed=$((killed + 1)); else ended=$((ended + 1)); fi
   wait $child 2>/dev/null
   remember
@@ -84,14 +90,13 @@ for round in $(seq 0 $((rounds - 1))); do
     rm -f "$notes/after-$round.md"
   fi
 done
-echo "   killed $killed, ended before that $ended"
-
 step "everything that was ever on disk is on disk or in history, and all is in order"
 ok commit --accept-removals
 in_wiki log --all --format= -p --no-renames --text | sed -n 's/^[+]//p' | sort -u >"$work/history"
 find "$wiki/default" -name '*.md' -exec cat {} + | sort -u >"$work/present"
 lost=$(sort -u "$work/written" | comm -23 - <(sort -u "$work/history" "$work/present"))
 is "lost lines" "" "$lost"
+echo "$rounds rounds, $killed killed, $ended ended before, $(grep -c . <<<"$lost") lost"
 ok doctor --full
 clean
 is "left behind" "" "$(find "$wiki" -name '*.ai-memory*' -o -name '*.lock' ! -name ai-memory.lock ! -name ai-memory-maintain.lock | grep -v '/\.git/ai-memory')"
