@@ -265,15 +265,22 @@ std::string without_steering(std::string_view text) {
   return out;
 }
 
+void find_from(std::string_view text, std::size_t at, std::vector<Secret>& found) {
+  while (at < text.size()) {
+    auto secret = secret_at(text, at, found.empty() ? 0 : found.back().end);
+    ++at;
+    if (!secret) continue;
+    find_from(text.substr(0, secret->begin), at, found);  // https://ghp_…:password@
+    at = std::max(secret->end, at);
+    found.push_back(std::move(*secret));
+  }
+}
+
 }  // namespace
 
 std::vector<Secret> find_secrets(std::string_view text) {
   std::vector<Secret> found;
-  for (std::size_t at = 0; at < text.size();) {
-    auto secret = secret_at(text, at, found.empty() ? 0 : found.back().end);
-    at = secret ? std::max(secret->end, at + 1) : at + 1;
-    if (secret) found.push_back(std::move(*secret));
-  }
+  find_from(text, 0, found);
   return found;
 }
 

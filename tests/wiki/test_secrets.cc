@@ -111,6 +111,12 @@ TEST_CASE("several secrets in one text, each once and in order") {
   CHECK(redact(text) == "A_TOKEN=[REDACTED:token] and postgres://u:[REDACTED:password]@h and [REDACTED:github-token]");
 }
 
+TEST_CASE("A47: a token that is the user's name of a URL is found as well as the password") {
+  CHECK(redact("git clone https://ghp_" + kLetters36 + ":x-oauth-basic@github.com/shop") ==
+        "git clone https://[REDACTED:github-token]:[REDACTED:password]@github.com/shop");
+  CHECK(redact("https://ghp_" + kLetters36 + "@github.com") == "https://[REDACTED:github-token]@github.com");
+}
+
 TEST_CASE("what steers a terminal or turns the reading direction goes, and hides no token") {
   CHECK(redact("a\x1b[31mred\x1b[0m b") == "ared b");
   CHECK(redact("t\x1b]0;title\ax") == "tx");
