@@ -128,6 +128,13 @@ done
 ok append notes/large --body "$(head -c 30000 "$work/large")"
 clean
 
+unmount() {
+  local status=$?
+  umount "$work/disk" 2>/dev/null
+  (exit $status)
+  finish
+}
+trap unmount EXIT
 tmpfs() { # SIZE: a small disk at $work/disk, holding the wiki
   fresh
   mkdir -p "$work/disk"
