@@ -71,7 +71,7 @@ all_is_sound() {
   in_wiki fsck --strict >"$work/fsck" 2>&1 || complain "$where: git fsck: $(cat "$work/fsck")"
   am doctor --full --quiet </dev/null
   # A sweep that failed is told until one goes well.
-  [ -z "$(grep -v '^warning  last sweep: failed' "$work/out")" ] || complain "$where: doctor is not content"
+  [ $status -eq 0 ] || [ -z "$(grep -v '^warning  last sweep: failed' "$work/out")" ] || complain "$where: doctor is not content"
   local listed
   listed=$(list_without_usage)
   rm -r "$AI_MEMORY_HOME"/state/memory.sqlite*
