@@ -91,7 +91,7 @@ TEST_CASE("a commit killed at any system call leaves the state of before or afte
     ++killed;
     rolled_back += before;
   }
-  MESSAGE("killed " << killed << " times; " << rolled_back << " ended before, " << killed - rolled_back << " after");
+  MESSAGE(killed << " kill points, 0 lost; " << rolled_back << " ended before, " << killed - rolled_back << " after");
   CHECK(killed > 20);
   CHECK(rolled_back > 0);
   CHECK(rolled_back < killed);
@@ -117,6 +117,7 @@ TEST_CASE("a text saved while a commit was killed half way is kept, as it is or 
     REQUIRE(leftovers(t) == "");
     ++seen;
   }
+  MESSAGE(seen << " kill points, 0 lost");
   CHECK((seen > 10 || at == 0));
 }
 
@@ -148,10 +149,12 @@ TEST_CASE("a sweep of many pages killed at any system call is whole or not there
     if (outcome == Outcome::finished) break;
     ++killed;
   }
+  MESSAGE(killed << " kill points, 0 lost");
   CHECK(killed > 5);
 }
 
 TEST_CASE("committing hand edits killed at any system call leaves git's index and HEAD together") {
+  int killed = 0;
   for (int at = 0;; at += std::getenv("AI_MEMORY_TEST_LONG") ? 1 : 43) {
     TempWiki t;
     fill(t);
@@ -172,5 +175,7 @@ TEST_CASE("committing hand edits killed at any system call leaves git's index an
     REQUIRE(on_disk(t) == kAfter);
     REQUIRE(t.git("log -p").find("edited by hand") != std::string::npos);
     if (outcome == Outcome::finished) break;
+    ++killed;
   }
+  MESSAGE(killed << " kill points, 0 lost");
 }
