@@ -1,6 +1,7 @@
 #include "wiki/health.hh"
 
 #include <algorithm>
+#include <cerrno>
 #include <ctime>
 #include <fcntl.h>
 #include <fstream>
@@ -157,7 +158,8 @@ void Examination::look_at_file_system() {
     if (fd >= 0) ::close(fd);
     return fd >= 0;
   };
-  if (make(one) && make(two) && ::renameat2(AT_FDCWD, one.c_str(), AT_FDCWD, two.c_str(), RENAME_EXCHANGE) != 0)
+  if (make(one) && make(two) && ::renameat2(AT_FDCWD, one.c_str(), AT_FDCWD, two.c_str(), RENAME_EXCHANGE) != 0 &&
+      (errno == EINVAL || errno == ENOSYS))
     add(Level::note, root_.string(), "its file system cannot exchange two files in one step",
         "an editor that saves a page in the very instant in which ai-memory replaces it may be overtaken");
   ::unlink(one.c_str());
