@@ -5,6 +5,7 @@
 
 #include "cli/left_drafts.hh"
 #include "cli/problems.hh"
+#include "wiki/conflict.hh"
 #include "wiki/error.hh"
 #include "wiki/repair.hh"
 #include "wiki/secrets.hh"
@@ -56,6 +57,8 @@ void examine_pages(Context& context, std::vector<Finding>& found) {
   PageFindings faults(found, "mend it in an editor");
   PageFindings secrets(found, "take it out and change the secret itself: history keeps the text (`ai-memory purge`)");
   PageFindings twins(found, "rename one: some file systems, and git on them, keep only one of the two");
+  PageFindings markers(found, "bring the two versions together in an editor, and take git's marks out");
+  PageFindings copies(found, "a sync tool saw two versions: bring them together, then delete the copy");
   std::map<std::string, PagePath> names;
   for (const auto& file : context.wiki().scan()) {
     const auto text = context.wiki().read(file.path);
@@ -65,9 +68,13 @@ void examine_pages(Context& context, std::vector<Finding>& found) {
     if (!first) twins.add(file.path.str() + ": differs only in case or Unicode form from " + twin->second.str());
     if (const auto problems = problems_of(file.path, *text); !problems.empty())
       faults.add(problems.front(), hint_if_no_text(context, file.path, *text));
+    if (const auto line = conflict_marker_line(*text))
+      markers.add(file.path.str() + ":" + std::to_string(*line) + ": holds the two versions of a conflict");
+    if (const auto original = original_of_copy(file.path); original && context.wiki().read(*original))
+      copies.add(file.path.str() + ": is a conflict copy of " + original->str());
     if (const auto secret = secrets_text(file.path, *text); !secret.empty()) secrets.add(secret);
   }
-  const bool sound = faults.finish() & secrets.finish() & twins.finish();
+  const bool sound = faults.finish() & secrets.finish() & twins.finish() & markers.finish() & copies.finish();
   if (sound)
     found.push_back({Level::good, "pages", std::to_string(pages) + (pages == 1 ? " page" : " pages") + " read", {}});
 }

@@ -69,7 +69,106 @@ in_wiki status --porcelain | grep -q "b.md" && complain "b.md was not committed"
 in_wiki status --porcelain | grep -q "^A  todo.txt" || complain "todo.txt is no longer staged"
 in_wiki status --porcelain | grep -q "^D  default/default/notes/c.md" || complain "c.md is no longer staged"
 
+step "all four states of the user's work are as they were after every command that writes (A21)"
+in_wiki reset -q --hard
+printf -- '---\nexpires_at: 2026-01-01\n---\nx\n' >"$wiki/default/default/notes/expired.md"
+ok write-page notes/d --body "d"
+ok commit
+echo todo >"$wiki/todo.txt"
+in_wiki add todo.txt
+echo print >"$wiki/scratch.py"
+echo "edited by hand" >>"$wiki/default/default/notes/b.md"
+in_wiki rm -q --cached default/default/notes/c.md
+mkdir -p imported && echo imported >imported/i.md
+kept() { # what git says, and what the files hold
+  in_wiki status --porcelain
+  in_wiki diff --cached --raw
+  cat "$wiki/todo.txt" "$wiki/scratch.py" "$wiki"/default/default/notes/[bc].md
+}
+before=$(kept)
+while read -r command; do
+  start=$(in_wiki rev-parse HEAD)
+  ok $command
+  is "the user's work after $command" "$before" "$(kept)"
+  in_wiki log --format= --name-only "$start.." >touched
+  ! grep -q 'todo\|scratch\|/[bc]\.md' touched || complain "committed by $command: $(cat touched)"
+done <<'C'
+write-page notes/e --body e
+append notes/d --body more
+write-page notes/d --overwrite --body other
+pin notes/d
+feedback notes/d helpful
+move-page notes/d notes/moved
+undo --last
+delete-page notes/d
+restore-page notes/d
+import imported
+undo --last
+sweep --pass ttl
+undo --last
+C
+fails 3 append notes/c --body x # its removal is staged
+fails 3 delete-page notes/c
+is "the user's work" "$before" "$(kept)"
+ok sweep # commits the unstaged edit in the user's name, as it must before it changes a page; the others stay
+is "author" "Ann" "$(in_wiki log -1 --format=%an -- default/default/notes/b.md)"
+is "what is left" "$(grep -v '^ M' <<<"$before" | head -4)" "$(kept | head -4)"
+rm -f "$wiki/todo.txt" "$wiki/scratch.py"
+in_wiki reset -q --hard
+ok commit
+
+step "as editors save: the page stays in the index with its pin and use, and none of their files gets in (A32)"
+notes=$wiki/default/default/notes
+ok write-page notes/essay --pinned --body "walrus draft"
+ok read-page notes/essay
+vim_save() { # backup by rename, a swap file, a probe
+  : >"$notes/.essay.md.swp" && : >"$notes/4913" && rm "$notes/4913"
+  mv "$notes/essay.md" "$notes/essay.md~" && cp "$notes/essay.md~" "$notes/essay.md" && echo "$1" >>"$notes/essay.md"
+  [ "${2:-}" = leave ] || rm "$notes/essay.md~" "$notes/.essay.md.swp"
+}
+rename_save() { # Visual Studio Code, Obsidian: another file takes the page's place
+  cp "$notes/essay.md" "$notes/essay.md.tmp" && echo "$1" >>"$notes/essay.md.tmp" && mv "$notes/essay.md.tmp" "$notes/essay.md"
+}
+emacs_save() { # a lock that is a link to nowhere, an autosave, a backup
+  ln -sf nobody@nowhere:1 "$notes/.#essay.md" && cp "$notes/essay.md" "$notes/#essay.md#" && cp "$notes/essay.md" "$notes/essay.md~"
+  echo "$1" >>"$notes/essay.md" && rm "$notes/.#essay.md" "$notes/#essay.md#" "$notes/essay.md~"
+}
+mkdir -p "$wiki/.obsidian" "$wiki/.trash"
+echo walrus >"$wiki/.obsidian/workspace.md"
+echo walrus >"$wiki/.trash/essay.md"
+for n in 1 2 3; do
+  vim_save "vim $n" leave
+  ok search --files walrus
+  prints "notes/essay.md"
+  rename_save "code $n"
+  emacs_save "emacs $n"
+  ok search --files walrus
+  prints "notes/essay.md"
+  ok commit
+done
+rm -f "$notes"/essay.md~ "$notes/.essay.md.swp"
+ok list --json
+says '"path":"default/default/notes/essay.md"'
+python3 -c 'import json; p = [p for p in json.load(open("out"))["pages"] if "essay" in p["path"]]; assert len(p) == 1 and p[0]["pinned"] and p[0]["accesses"] >= 1, p' ||
+  complain "the page lost its pin or use"
+(trap - EXIT; for n in $(seq 20); do "$AI_MEMORY" sweep --quiet >>sweeps 2>&1 || echo "status $?" >>sweeps; done) &
+sweeps=$!
+for n in $(seq 20); do
+  rename_save "save $n"
+  vim_save "again $n"
+done
+wait $sweeps
+! grep -q status sweeps || complain "a sweep failed: $(cat sweeps)"
+for n in $(seq 20); do grep -qx "save $n" "$notes/essay.md" && grep -qx "again $n" "$notes/essay.md" || complain "save $n is lost"; done
+ok commit
+in_wiki log --format= --name-only >ever
+! grep -q 'swp\|~$\|4913\|\.tmp\|obsidian\|trash\|#' ever || complain "an editor's file was committed: $(grep 'swp\|~$\|4913\|\.tmp\|obsidian\|trash\|#' ever)"
+ok search --files walrus
+prints "notes/essay.md"
+rm -r "$wiki/.obsidian" "$wiki/.trash"
+
 step "what is staged or unmerged is left to git, and the exit status says so"
+in_wiki rm -q --cached default/default/notes/c.md
 for run in "" --dry-run; do
   fails 6 commit $run
   tells "notes/c.md: left alone: has staged changes or is unmerged"
@@ -116,7 +215,7 @@ ok checkpoints -p vault --limit 1
 says_not "notes/plan.md"
 
 step "very many missing pages are no edit that is committed without a word"
-rm "$wiki/todo.txt" "$wiki/scratch.py"
+rm -f "$wiki/todo.txt" "$wiki/scratch.py"
 for i in $(seq 30); do printf 'page %s' "$i" >"$wiki/default/default/notes/n$i.md"; done
 ok commit
 rm "$wiki"/default/default/notes/n*.md

@@ -84,6 +84,24 @@ ok list
 says "notes/locked.md"
 ok commit
 clean
+for n in 1 2 3; do printf -- '---\nexpires_at: 2026-01-01\n---\nx\n' >"$notes/expired$n.md"; done
+echo "by hand" >>"$notes/plan.md"
+before=$(in_wiki rev-parse HEAD) shown=$(in_wiki status --porcelain)
+touch -d '1 hour ago' "$wiki/.git/index.lock"
+for command in sweep commit "delete-page notes/plan" "move-page notes/plan notes/elsewhere" "import $work/none"; do
+  AI_MEMORY_WIKI__LOCK_WAIT_SECS=0 am $command </dev/null
+  [ $status -ne 0 ] || complain "success that did nothing"
+done
+AI_MEMORY_WIKI__LOCK_WAIT_SECS=0 fails 3 sweep
+tells "$wiki/.git/index.lock"
+tells ", 36"
+[ -f "$wiki/.git/index.lock" ] || complain "the lock of another program was removed"
+rm "$wiki/.git/index.lock"
+is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
+is "git status" "$shown" "$(in_wiki status --porcelain)"
+ok sweep
+says "ttl: removed 3 pages"
+clean
 
 step "git in the middle of a merge, or on no branch (A22)"
 before=$(in_wiki rev-parse HEAD)
@@ -105,6 +123,40 @@ in_wiki checkout -q -
 is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
 clean
 
+step "a page that was committed with git's conflict markers in it (A22)"
+printf '# Talk\n<<<<<<< HEAD\nFriday\n=======\nMonday\n>>>>>>> theirs\n' >"$notes/conflict.md"
+cp "$notes/conflict.md" conflict-before
+in_wiki add . && in_wiki commit -qm "markers and all"
+fails 6 doctor
+says "default/default/notes/conflict.md:2: holds the two versions of a conflict"
+ok sweep
+ok search --files Monday
+says "notes/conflict.md"
+cmp conflict-before "$notes/conflict.md" || complain "the page was changed"
+rm "$notes/conflict.md"
+ok commit
+
+step "copies that sync tools make are pages of their own; doctor names the pair (A33)"
+printf 'common\nonly in plan\n' >"$notes/trip.md"
+printf 'common\nonly by syncthing\n' >"$notes/trip.sync-conflict-20261101-101010-ABC.md"
+printf 'common\nonly by Ann\n' >"$notes/trip (Ann's conflicted copy 2026-11-01).md"
+ok search --files common
+is "pages" 3 "$(wc -l <out)"
+for word in plan syncthing Ann; do
+  ok search "\"only in $word\" OR \"only by $word\"" --files
+  is "pages with the line of $word" 1 "$(wc -l <out)"
+done
+fails 6 doctor
+says "notes/trip.sync-conflict-20261101-101010-ABC.md: is a conflict copy of default/default/notes/trip.md"
+says "notes/trip (Ann's conflicted copy 2026-11-01).md: is a conflict copy of default/default/notes/trip.md"
+ok sweep
+is "files" 3 "$(ls "$notes" | grep -c '^trip')"
+in_wiki ls-files >tracked
+! grep -q sqlite tracked || complain "the sidecar is tracked"
+case $AI_MEMORY_HOME/state/ in "$wiki"/*) complain "the sidecar lies in the tracked tree" ;; esac
+rm "$notes"/trip*
+ok commit
+
 step "links are not followed and not written through (A23)"
 echo secret >"$work/outside.md"
 ln -s "$work/outside.md" "$notes/link.md"
@@ -117,11 +169,45 @@ am write-page notes/folder/outside --overwrite --body "x" </dev/null
 is "the file outside" "secret" "$(cat "$work/outside.md")"
 mkfifo "$notes/pipe.md"
 mkdir "$notes/dir.md"
+ln -s loop-b "$notes/loop-a" && ln -s loop-a "$notes/loop-b"
+ln -s . "$notes/round"
+ln -s loop.md "$notes/loop.md"
+for command in list "search secret" reindex "read-page notes/loop" "read-page notes/round/plan"; do
+  last="$command" && timeout 20 "$AI_MEMORY" $command >out 2>err </dev/null
+  [ $? -ne 124 ] || complain "the loop does not end"
+  says_not "secret"
+done
+before=$(in_wiki rev-parse HEAD)
+ok commit
+tells "nothing to commit"
+ok sweep
+is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
+rm "$notes"/loop* "$notes/round"
 for path in link pipe dir folder/x; do
   fails 3 write-page notes/$path --body x
   tells "hint: nothing was written; choose another path"
 done
 rm -r "$notes/link.md" "$notes/folder" "$notes/pipe.md" "$notes/dir.md"
+
+step "a link that takes a folder's place between the look and the write (A23)"
+ok write-page away/p --body "inside"
+mkdir -p "$work/private" && echo "outside" >"$work/private/p.md"
+cat >"$work/swap" <<E
+#!/bin/sh
+mv "$wiki/default/default/away" "$work/was-there" && ln -s "$work/private" "$wiki/default/default/away"
+echo typed >>"\$1"
+E
+chmod +x "$work/swap"
+EDITOR=$work/swap am edit away/p </dev/null
+[ $status -ne 0 ] || complain "written through a link"
+is "the file outside" "outside" "$(cat "$work/private/p.md")"
+is "files outside" "p.md" "$(ls "$work/private")"
+ok search --files outside
+prints ""
+rm "$wiki/default/default/away"
+mv "$work/was-there" "$wiki/default/default/away"
+grep -rqs typed "$AI_MEMORY_HOME/state" || complain "what was typed is lost"
+clean
 
 if [ "$(id -u)" -ne 0 ]; then  # root may read everything
   step "what may not be read is told, and not taken for gone"
