@@ -64,10 +64,9 @@ void check(std::string_view text) {
   edit(text, {"tier", "a: b # c"});
   edit(text, {"tags", std::nullopt, {"x, y", "[z]"}});
   edit(text, {"tier", std::nullopt});
-  for (const auto& key : page.front_matter.keys()) {
-    edit(text, {key, "v"});
-    edit(text, {key, std::nullopt});
-    if (text.size() > 300) break;
+  if (const auto keys = page.front_matter.keys(); !keys.empty()) {
+    edit(text, {keys[text.size() % keys.size()], "v"});
+    edit(text, {keys[text.size() % keys.size()], std::nullopt});
   }
   if (is_utf8(text) && text.size() < 1000)
     require(FrontMatter::parse("---\nk: " + yaml_scalar(text) + "\n---\n").text("k").value_or("") == text);
