@@ -122,6 +122,7 @@ bool is_value(char c) {
 // <token>, ${TOKEN}, $TOKEN, {{ token }}, ****, [REDACTED:…], xxxx, your-key-here: nothing to hide.
 bool is_placeholder(std::string_view value) {
   if (value.find_first_of("<$*{[(") == 0 || value.starts_with("%(") || value.starts_with("...")) return true;
+  if (value.find("[REDACTED:") != kNone) return true;  // what stood here is gone already
   if (starts_with_folded(value, "your") || starts_with_folded(value, "example")) return true;
   return std::all_of(value.begin(), value.end(), [&](char c) { return lower(c) == lower(value[0]); });
 }

@@ -134,8 +134,8 @@ TEST_CASE("what steers a terminal or turns the reading direction goes, and hides
 }
 
 TEST_CASE("a secret right behind another, or behind a name and ://, is found, and redacted text stays as it is") {
-  for (const std::string& text :
-       {"AKIAIOSFODNN7EXAMPLEghp_" + kLetters36, std::string("my_passwd://shop:s3cr3t!@db/x")}) {
+  for (const std::string& text : {"AKIAIOSFODNN7EXAMPLEghp_" + kLetters36, std::string("my_passwd://shop:s3cr3t!@db/x"),
+                                  std::string("Bearer d0://u:s3cr3t,@0")}) {
     const auto safe = redact(text);
     CHECK_MESSAGE(redact(safe) == safe, safe);
     CHECK(safe.find(kLetters36) == std::string::npos);
