@@ -7,6 +7,7 @@
 #include "cli/problems.hh"
 #include "wiki/conflict.hh"
 #include "wiki/error.hh"
+#include "wiki/page.hh"
 #include "wiki/repair.hh"
 #include "wiki/secrets.hh"
 
@@ -51,6 +52,12 @@ std::string secrets_text(const PagePath& path, std::string_view text) {
   return path.str() + ":" + std::to_string(line) + ": looks like a secret (" + secrets[0].kind + ")" + more;
 }
 
+// By more than a day, so that no time zone and no clock slightly off is meant.
+std::optional<Timestamp> date_ahead(const Page& page, Timestamp now) {
+  const Timestamp newest = std::max(page.created.value_or(now), page.updated.value_or(now));
+  return newest > now + std::chrono::hours(24) ? std::optional(newest) : std::nullopt;
+}
+
 // Front matter that cannot be read, text that is none, secrets, and names that some file systems take for the same.
 void examine_pages(Context& context, std::vector<Finding>& found) {
   std::size_t pages = 0;
@@ -59,6 +66,7 @@ void examine_pages(Context& context, std::vector<Finding>& found) {
   PageFindings twins(found, "rename one: some file systems, and git on them, keep only one of the two");
   PageFindings markers(found, "bring the two versions together in an editor, and take git's marks out");
   PageFindings copies(found, "a sync tool saw two versions: bring them together, then delete the copy");
+  PageFindings future(found, "until the clock has passed it the page counts as written just now: set it right");
   std::map<std::string, PagePath> names;
   for (const auto& file : context.wiki().scan()) {
     const auto text = context.wiki().read(file.path);
@@ -68,13 +76,16 @@ void examine_pages(Context& context, std::vector<Finding>& found) {
     if (!first) twins.add(file.path.str() + ": differs only in case or Unicode form from " + twin->second.str());
     if (const auto problems = problems_of(file.path, *text); !problems.empty())
       faults.add(problems.front(), hint_if_no_text(context, file.path, *text));
+    if (const auto date = date_ahead(parse_page(file.path, *text), context.now()))
+      future.add(file.path.str() + ": its date lies ahead of the clock: " + format_time(*date));
     if (const auto line = conflict_marker_line(*text))
       markers.add(file.path.str() + ":" + std::to_string(*line) + ": holds the two versions of a conflict");
     if (const auto original = original_of_copy(file.path); original && context.wiki().read(*original))
       copies.add(file.path.str() + ": is a conflict copy of " + original->str());
     if (const auto secret = secrets_text(file.path, *text); !secret.empty()) secrets.add(secret);
   }
-  const bool sound = faults.finish() & secrets.finish() & twins.finish() & markers.finish() & copies.finish();
+  const bool sound =
+      faults.finish() & secrets.finish() & twins.finish() & markers.finish() & copies.finish() & future.finish();
   if (sound)
     found.push_back({Level::good, "pages", std::to_string(pages) + (pages == 1 ? " page" : " pages") + " read", {}});
 }

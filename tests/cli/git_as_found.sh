@@ -53,6 +53,37 @@ for _ in $(seq 50); do ok sweep --quiet; done
 is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
 is "files" "$files" "$(find "$wiki" -type f -not -path '*/.git/ai-memory*' -printf '%p %T@ %s\n' | sort)"
 
+step "many one-line writes: each costs as much as the first, and loose objects are told or packed (A25)"
+writes=60 pages=100
+[ -z "${AI_MEMORY_TEST_LONG:-}" ] || writes=1000 pages=2000
+mkdir -p many/fan
+for n in $(seq $pages); do mkdir -p many/fan/$((n % 20)) && echo "page $n" >many/fan/$((n % 20))/n$n.md; done
+ok import many -p many
+loose() { in_wiki count-objects | cut -d' ' -f1; }
+bytes() { find "$wiki/.git/objects" -type f -printf '%s\n' | awk '{ sum += $1 } END { print sum }'; }
+ok append notes/plan --body "line 0"
+count=$(loose) size=$(bytes)
+ok append notes/plan --body "line 1"
+each=$(($(loose) - count)) cost=$(($(bytes) - size))
+[ $each -le 8 ] || complain "one line makes $each objects"
+count=$(loose) size=$(bytes)
+for n in $(seq $writes); do ok append notes/plan --body "line $n"; done
+[ $(($(loose) - count)) -le $((each * writes)) ] || complain "$writes writes make $(($(loose) - count)) objects, one $each"
+# The page itself grows by its lines; nothing else may.
+grown=$(($(bytes) - size)) page=$(wc -c <"$wiki/default/default/notes/plan.md")
+[ $grown -le $((writes * (cost + 200 + page))) ] || complain "$writes writes take $grown bytes, one $cost"
+export AI_MEMORY_WIKI__MAX_LOOSE_OBJECTS=20
+ok status
+[ -z "${AI_MEMORY_TEST_LONG:-}" ] || says "ai-memory maintain" # an estimate, that takes some hundred of them
+ok maintain
+is "loose objects" 0 "$(loose)"
+unset AI_MEMORY_WIKI__MAX_LOOSE_OBJECTS
+before=$(in_wiki rev-parse HEAD)
+for _ in 1 2 3; do ok read-page notes/plan && ok search zebra; done
+ok sweep --quiet
+is "HEAD after reads" "$before" "$(in_wiki rev-parse HEAD)"
+clean
+
 step "a branch without a commit, and a branch that was switched"
 in_wiki checkout -q -b other
 ok append notes/plan --body "on the other branch"

@@ -165,6 +165,47 @@ ok restore-page notes/plan --at "$first" --as notes/first-plan
 prints "notes/first-plan.md"
 tells "notes/first-plan.md: already as in commit"
 
+step "a page of three versions, renamed and edited, then evicted, comes back by either name (A26)"
+mkdir -p "$wiki/default/default/sessions/2025/01"
+old=$wiki/default/default/sessions/2025/01/a.md
+for n in 1 2 3; do
+  printf -- '---\ncreated: 2025-01-01T00:00:00Z\nupdated: 2025-01-01T00:00:00Z\nmine:  %s # stays\n---\n# A\n\nline one\nline two\nversion %s' $n $n >"$old"
+  cp "$old" "a-$n"
+  in_wiki add . && in_wiki -c commit.gpgsign=false commit -qm "version $n"
+done
+in_wiki mv default/default/sessions/2025/01/a.md default/default/sessions/2025/01/b.md
+new=${old%a.md}b.md
+printf '\nand more' >>"$new"
+cp "$new" b-4
+in_wiki commit -qam "renamed and edited"
+second=$(in_wiki rev-parse HEAD~2)
+ok list
+AI_MEMORY_NOW=2027-06-01T00:00:00Z ok sweep
+[ ! -e "$new" ] || complain "the page was not evicted"
+before=$(in_wiki rev-parse HEAD)
+ok restore-page sessions/2025/01/b --list
+is "versions" 5 "$(wc -l <out)"
+says "evict"
+says "retention 0."
+says "version 1"
+ok restore-page sessions/2025/01/b
+cmp b-4 "$new" || complain "b came back with other bytes"
+in_wiki merge-base --is-ancestor "$before" HEAD || complain "history was rewritten"
+is "new commits" 1 "$(in_wiki rev-list --count "$before..HEAD")"
+ok restore-page sessions/2025/01/a
+cmp a-3 "$old" || complain "a came back with other bytes"
+ok restore-page sessions/2025/01/b --at "$second" --as sessions/2025/01/c
+cmp a-2 "${old%a.md}c.md" || complain "--at brought other bytes"
+rm "$new"
+in_wiki commit -qam "by hand"
+ok restore-page sessions/2025/01/b --list
+says "by hand"
+ok restore-page sessions/2025/01/b
+cmp b-4 "$new" || complain "b came back with other bytes"
+rm -r "${old%/*}"
+ok commit
+clean
+
 step "a name that is none is told the page it may mean, by folder, alias, title or file name"
 ok write-page decisions/one --title "First One" --body x
 ok write-page decisions/two --body-file - <<<'---

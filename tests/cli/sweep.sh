@@ -147,6 +147,85 @@ in_wiki reset -q
 rm "$wiki/default/shop/todo.txt" "$wiki/default/shop/scratch.py"
 ok commit -m "as it is"
 
+step "TTL in all its forms, by the second, and hidden before the sweep (A40)"
+ttl() { page "default/ttl/notes/$1.md" "expires_at: $2"; }
+ttl day 2027-03-01
+ttl zone 2027-03-01T00:00:00+09:00
+ttl utc 2027-03-01T00:00:00Z
+ttl bare 2027-03-01T00:00:00
+ttl bad 2027-02-30
+ttl zero 0
+ttl past 2020-01-01
+page default/ttl/notes/pinned.md "pinned: true" "expires_at: 2027-03-01T00:00:00Z"
+page default/ttl2/notes/past.md "expires_at: 2020-01-01"
+bring
+at() { # TIME NAMES: what a sweep of the project at that time would remove
+  AI_MEMORY_NOW=$1 ok sweep -p ttl --pass ttl --dry-run --json
+  is "expired at $1" "$2" "$(echo $(grep -o '"path":"[^"]*","action":"remove"' out | sed 's|.*/||; s|.md".*||' | sort))"
+}
+at 2027-02-28T14:59:59Z "past"
+at 2027-02-28T15:00:00Z "past zone"
+at 2027-02-28T23:59:59Z "past zone"
+at 2027-03-01T00:00:00Z "bare past pinned utc zone"
+at 2027-03-01T23:59:59Z "bare past pinned utc zone"
+at 2027-03-02T00:00:00Z "bare day past pinned utc zone"
+export AI_MEMORY_NOW=2027-03-02T00:00:00Z
+for name in day utc pinned past; do
+  ok search -p ttl "\"text of $name\"" --files
+  prints ""
+done
+for name in bad zero; do
+  ok search -p ttl "\"text of $name\"" --files
+  says "notes/$name.md"
+  ok read-page default/ttl:notes/$name
+  tells "expires_at: '"
+done
+ok sweep -p ttl --pass ttl --dry-run
+says "a TTL beats a pin"
+ok sweep -p ttl --pass ttl
+gone default/ttl/notes/pinned.md
+for name in bad zero; do there default/ttl/notes/$name.md; done
+there default/ttl2/notes/past.md
+for name in day pinned; do
+  ok restore-page default/ttl:notes/$name
+  grep -q "text of $name" "$wiki/default/ttl/notes/$name.md" || complain "$name is not brought back"
+done
+clean
+
+step "a dry run over thirty candidates leaves every byte, and tells the real run's set with its reasons and scores (A41)"
+for n in $(seq -w 30); do page default/thirty/sessions/2026/01/s$n.md; done
+for n in $(seq -w 3); do page default/thirty/notes/e$n.md "expires_at: 2026-12-31"; done
+bring
+ok status
+all_of() { # tree, refs, and every table but those that a look may bring up to date
+  find "$wiki" -type f -not -path '*/.git/ai-memory*' -printf '%p %T@ %s\n' | sort
+  in_wiki for-each-ref
+  python3 - "$AI_MEMORY_HOME/state/memory.sqlite" <<'P'
+import sqlite3, sys
+database = sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True)
+for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall():
+    if "fts" in name or name in ("files", "progress"): continue
+    try: print(name, sorted(map(repr, database.execute(f'SELECT * FROM "{name}"'))))
+    except sqlite3.OperationalError: pass  # of a tokenizer that only the program has
+P
+}
+export AI_MEMORY_NOW=2027-06-01T00:00:00Z
+ok sweep -p thirty --dry-run # the first look at this time of day
+before=$(all_of)
+ok sweep -p thirty --max-evictions 30 --dry-run --json
+removed out >planned
+ok sweep -p thirty --max-evictions 30 --dry-run
+says "would remove 30 pages"
+says_not "removed 30"
+all_of >all-after
+diff <(echo "$before") all-after >all-differences || complain "the dry run changed: $(cut -c1-300 all-differences)"
+is "planned" 33 "$(wc -l <planned)"
+! grep -v '"reason":"..*","score":[0-9.e-]*$' planned || complain "a page without its reason or score"
+ok sweep -p thirty --max-evictions 30 --json
+is "removed" "$(cat planned)" "$(removed out)"
+is "files left" 0 "$(find "$wiki/default/thirty" -name '*.md' 2>/dev/null | wc -l)"
+clean
+
 step "a wiki of which much is missing is not acted on"
 for n in $(seq 40); do page default/many/notes/$n.md; done
 bring
