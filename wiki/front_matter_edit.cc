@@ -74,7 +74,8 @@ std::string edit_block(std::string block, const FrontMatterEdit& edit, std::stri
   auto index = index_of(yaml, edit.key);
   if (!edit.removes()) {
     if (!index) return with_new_entry(block, yaml, edit, line_end);
-    if (edit.value && yaml.entries[*index].scalar == edit.value) return block;
+    const auto& entry = yaml.entries[*index];
+    if (edit.value ? entry.scalar == edit.value : entry.is_list && entry.items == edit.items) return block;
     return with_value(block, locate(block, yaml, *index), written_value(edit));
   }
   while (index) {  // a key given twice goes twice, or the second would take effect

@@ -33,6 +33,9 @@ TEST_CASE("a changed value leaves its line's comment and all other lines alone (
         "# owners\nx-owner: ana   # since May\nzeta: {b: 1,  a: [2,3]}\ntier: semantic\t # by hand\n\n"
         "description: fix #762 soon\nalpha: 'it''s'\n");
   CHECK(edited(page, {{"tier", "episodic"}}) == page);
+  CHECK(edited("tags:\n- a # one\n- b\n", {{"tags", std::nullopt, {"a", "b"}}}) == "tags:\n- a # one\n- b\n");
+  CHECK(edited("tags:\n- a # one\n- b\n", {{"tags", std::nullopt, {"b", "a"}}}) == "tags: [b, a]\n");
+  CHECK(edited("tags: a\n", {{"tags", std::nullopt, {"a"}}}) == "tags: [a]\n");
   CHECK(edited(page, {{"pinned", "true"}}) == page + "pinned: true\n");
   CHECK(edited(page, {{"absent", std::nullopt}}) == page);
 }
