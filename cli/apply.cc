@@ -4,6 +4,7 @@
 
 #include "cli/name_line.hh"
 #include "cli/page_json.hh"
+#include "index/embeddings.hh"
 #include "wiki/error.hh"
 
 namespace ai_memory {
@@ -17,6 +18,17 @@ bool stands_in_the_way(std::string_view why) {
 }
 
 }  // namespace
+
+void embed_for(Context& context, std::chrono::milliseconds time) {
+  using std::chrono::steady_clock;
+  if (time.count() == 0) return;
+  try {
+    if (!context.index(false).searches_by_meaning()) return;
+    const auto until = steady_clock::now() + time;
+    context.index(false).embed(context.wiki(), [until] { return steady_clock::now() < until; });
+  } catch (const Error&) {
+  }
+}
 
 CommitResult apply(Context& context, const Changeset& changes) {
   CommitResult result = context.wiki().commit(changes);
@@ -37,6 +49,7 @@ void after_commit(Context& context, const Changeset& changes, const CommitResult
                                        : "the page is as it was; look at it and try again");
   }
   warn_skipped(context, result.skipped);
+  embed_for(context, std::chrono::milliseconds(context.config().embedding.budget_ms));
 }
 
 void print_written(Context& context, const PagePath& path, const CommitResult& result) {

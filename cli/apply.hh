@@ -1,6 +1,7 @@
 // A changeset on its way into the wiki, or onto the screen.
 #pragma once
 
+#include <chrono>
 #include <string>
 
 #include "cli/context.hh"
@@ -14,6 +15,9 @@ CommitResult apply(Context& context, const Changeset& changes);
 
 // The second half of apply(), for who has called Wiki::commit.
 void after_commit(Context& context, const Changeset& changes, const CommitResult& result);
+
+// Gives waiting pages their vectors for so long, the newest first; one at least. What fails is left to `embed`.
+void embed_for(Context& context, std::chrono::milliseconds time);
 
 // The answer of a command that wrote one page: its path, or JSON {"path", "commit", "hand_edit_commit"}.
 void print_written(Context& context, const PagePath& path, const CommitResult& result);

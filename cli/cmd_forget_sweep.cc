@@ -60,6 +60,7 @@ int forget_sweep(Context& context, const SweepOptions& options) {
   }
   warn_skipped(context, report.skipped);
   for (const std::string& warning : report.warnings) context.out().warn(warning);
+  if (!run.dry_run) embed_for(context, std::chrono::minutes(1));
   return report.skipped.empty() ? kExitOk : kExitWithWarnings;
 }
 

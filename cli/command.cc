@@ -41,6 +41,7 @@
   X(config, "config", nothing, flags, "show or check the settings") \
   X(completions, "completions", nothing, flags, "print a script with which a shell completes commands") \
   X(doctor, "doctor", nothing, flags, "look for what is wrong with the wiki, and say what to do") \
+  X(embed, "embed", writes, flags, "give pages the vectors that search by meaning needs")    \
   X(maintain, "maintain", writes, flags, "pack git's objects, tidy the search index") \
   X(reindex, "reindex", reads, flags, "rebuild the search index from the pages") \
   X(version, "version", nothing, flags, "print the version")

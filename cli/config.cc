@@ -108,6 +108,14 @@ int whole(const ConfigKey& key, const toml::node& node, const std::string& origi
   return static_cast<int>(number(key, node, origin));
 }
 
+std::string text(const ConfigKey& key, const toml::node& node, const std::string& origin) {
+  if (!node.is_string()) refuse(key, node, origin);
+  const std::string& value = node.as_string()->get();
+  const std::string choices = "|" + std::string(key.unit) + "|";
+  if (!key.unit.empty() && choices.find("|" + value + "|") == std::string::npos) refuse(key, node, origin);
+  return value;
+}
+
 std::vector<std::string> texts(const ConfigKey& key, const toml::node& node, const std::string& origin) {
   const auto* array = node.as_array();
   if (array == nullptr) refuse(key, node, origin);
@@ -133,6 +141,7 @@ struct Assign {
   void operator()(double* field) const { *field = number(key, node, origin); }
   void operator()(std::optional<int>* field) const { *field = whole(key, node, origin); }
   void operator()(std::optional<double>* field) const { *field = number(key, node, origin); }
+  void operator()(std::string* field) const { *field = text(key, node, origin); }
   void operator()(std::vector<std::string>* field) const { *field = texts(key, node, origin); }
 };
 
@@ -274,6 +283,7 @@ std::string text_value(const toml::table& document, const fs::path& file, const 
 // The value of a variable, as TOML.
 void assign_text(Config& config, const ConfigKey& key, const std::string& value, const std::string& variable) {
   toml::table document;
+  if (key.type() == "text") return assign(config, key, toml::value<std::string>(value), variable);  // as it stands
   try {
     document = toml::parse("value = " + value, variable);
   } catch (const toml::parse_error&) {

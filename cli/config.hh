@@ -16,30 +16,37 @@
 
 namespace ai_memory {
 
+struct EmbeddingConfig {
+  std::string provider = "local";
+  std::string model_file;  // empty: where `embed --install` puts it
+  int budget_ms = 200;
+};
+
 struct Config {
   WikiConfig wiki;
   bool commit_hand_edits = true;  // by a sweep
   DecayConfig decay;
   SearchConfig search;
+  EmbeddingConfig embedding;
 
   std::map<std::string, std::string, std::less<>> origins;  // key -> "file:line" or the variable; others: default
   std::vector<std::string> warnings;                        // unknown keys
 };
 
-using Setting =
-    std::variant<bool*, int*, double*, std::optional<int>*, std::optional<double>*, std::vector<std::string>*>;
+using Setting = std::variant<bool*, int*, double*, std::optional<int>*, std::optional<double>*, std::string*,
+                             std::vector<std::string>*>;
 
 // One key. Everything that is said about settings is made from the table of these.
 struct ConfigKey {
   std::string_view name;  // "decay.cold_threshold"
   Setting (*setting)(Config& config);
-  std::string_view unit;  // "days"; may be empty
+  std::string_view unit;  // "days"; of a text its choices, "local|none"; may be empty
   double min, max;        // of numbers
   std::string_view help;
 
   std::string_view section() const { return name.substr(0, name.find('.')); }
   std::string_view key() const { return name.substr(name.find('.') + 1); }
-  std::string type() const;                       // "number", "whole number", "true or false", "list of texts"
+  std::string type() const;                       // "number", "whole number", "true or false", "text", "list of texts"
   std::string range() const;                      // "0 to 10"; empty for what is no number
   std::string value(const Config& config) const;  // as TOML; empty if unset
   nlohmann::ordered_json json(const Config& config) const;  // null if unset

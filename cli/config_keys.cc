@@ -111,6 +111,19 @@ const std::vector<ConfigKey>& config_keys() {
      "Up to this many pages, every command looks for files edited by hand"},
     {"search.scan_max_age_secs", SETTING(search.scan_max_age_secs), "seconds", 0, kBig,
      "Beyond that, `search` looks at all files at most this often (--sync: now)"},
+    {"search.vector_weight", SETTING(search.rank.vector_weight), "", 0, 100,
+     "How much nearness in meaning counts beside the words; 0: words alone"},
+    {"search.meaning_floor", SETTING(search.rank.meaning_floor), "cosine", 0, 1,
+     "A page with none of the words is found from this nearness on"},
+    {"search.rank_fusion", SETTING(search.rank.by_rank), "", 0, 0,
+     "Join words and meaning by their ranks (reciprocal rank fusion), not by their scores"},
+
+    {"embedding.provider", SETTING(embedding.provider), "local|none", 0, 0,
+     "What turns text into vectors: the sentence encoder on this machine, or nothing"},
+    {"embedding.model_file", SETTING(embedding.model_file), "", 0, 0,
+     "The sentence encoder's file, if not where `embed --install` puts it"},
+    {"embedding.budget_ms", SETTING(embedding.budget_ms), "milliseconds", 0, 60000,
+     "How long a command that writes pages goes on to give them vectors"},
   };
   return table;
 }
@@ -121,7 +134,7 @@ std::string ConfigKey::type() const {
   Config defaults;
   return std::visit(Overloaded{[](bool*) { return "true or false"; }, [](int*) { return "whole number"; },
                                [](double*) { return "number"; }, [](std::optional<int>*) { return "whole number"; },
-                               [](std::optional<double>*) { return "number"; },
+                               [](std::optional<double>*) { return "number"; }, [](std::string*) { return "text"; },
                                [](std::vector<std::string>*) { return "list of texts"; }},
                     setting(defaults));
 }
@@ -139,6 +152,7 @@ std::string ConfigKey::value(const Config& config) const {
                  [](const int* v) { return std::to_string(*v); }, [](const double* v) { return number_text(*v); },
                  [](const std::optional<int>* v) { return *v ? std::to_string(**v) : std::string(); },
                  [](const std::optional<double>* v) { return *v ? number_text(**v) : std::string(); },
+                 [](const std::string* v) { return v->empty() ? std::string() : quoted(*v); },
                  [](const std::vector<std::string>* v) { return list_text(*v); }},
       setting(copy));
 }
@@ -150,6 +164,7 @@ nlohmann::ordered_json ConfigKey::json(const Config& config) const {
                                [](const double* v) { return Json(*v); },
                                [](const std::optional<int>* v) { return *v ? Json(**v) : Json(); },
                                [](const std::optional<double>* v) { return *v ? Json(**v) : Json(); },
+                               [](const std::string* v) { return Json(*v); },
                                [](const std::vector<std::string>* v) { return Json(*v); }},
                     setting(copy));
 }

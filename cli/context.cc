@@ -6,6 +6,7 @@
 #include "cli/chosen_project.hh"
 #include "cli/clock.hh"
 #include "cli/near_page.hh"
+#include "cli/sentence_encoder.hh"
 #include "cli/settings_error.hh"
 #include "cli/shell_quote.hh"
 #include "wiki/error.hh"
@@ -132,6 +133,12 @@ SearchIndex& Context::index_unsynced() {
   if (!index_) {
     index_ = std::make_unique<SearchIndex>(wiki().state_dir(), now_, config().search);
     for (const auto& notice : index_->notices()) out_.warn(notice);
+    index_->use([this] {
+      auto embedder = make_embedder(config(), home(), [this](const std::string& why) { out_.warn(why); });
+      if (embedder && !embedder->knows_meaning() && index_->meta("embedded_by") && !find_model(config(), home()))
+        out_.warn("the sentence encoder's file is gone, so words alone decide (`ai-memory embed --status`)");
+      return embedder;
+    });
   }
   return *index_;
 }

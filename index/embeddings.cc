@@ -18,6 +18,9 @@ constexpr std::string_view kWaitingFor = R"sql(
 FROM pages p LEFT JOIN embedded e ON e.page = p.id AND e.embedder = ?1 AND e.blob = p.blob
 WHERE e.page IS NULL AND p.readable
 )sql";
+constexpr std::string_view kEmbeddedBy = R"sql(
+SELECT count(*) FROM pages p JOIN embedded e ON e.page = p.id AND e.blob = p.blob WHERE e.embedder = ?1
+)sql";
 constexpr std::string_view kNewest = " ORDER BY p.body_changed DESC, p.path LIMIT ?2";
 
 constexpr std::string_view kKnown = "SELECT row FROM vectors WHERE embedder = ?1 AND hash = ?2";
@@ -39,7 +42,7 @@ WHERE v.embedder = ?1 AND v.row = ?2 ORDER BY p.path, c.n
 )sql";
 
 constexpr std::string_view kRowsOfPage = R"sql(
-SELECT v.row, v.hash FROM embedded e
+SELECT v.row, v.hash, c.line FROM embedded e
 JOIN pages p ON p.id = e.page AND p.blob = e.blob
 JOIN chunks c ON c.page = e.page
 JOIN vectors v ON v.embedder = e.embedder AND v.hash = c.hash
@@ -68,6 +71,19 @@ std::size_t Embeddings::waiting() const {
   auto count = database_.prepare(std::string("SELECT count(*) ").append(kWaitingFor));
   count.with(embedder_.id()).step();
   return static_cast<std::size_t>(count.integer(0));
+}
+
+std::size_t Embeddings::embedded() const {
+  auto count = database_.prepare(kEmbeddedBy);
+  count.with(embedder_.id()).step();
+  return static_cast<std::size_t>(count.integer(0));
+}
+
+void Embeddings::forget() {
+  sqlite::Transaction transaction(database_);
+  database_.prepare("DELETE FROM embedded WHERE embedder = ?1").with(embedder_.id()).run();
+  database_.prepare("DELETE FROM vectors WHERE embedder = ?1").with(embedder_.id()).run();
+  transaction.commit();
 }
 
 std::vector<Embeddings::Waiting> Embeddings::next_pages(std::size_t count, const std::set<std::int64_t>& done) const {
@@ -159,6 +175,7 @@ EmbedReport Embeddings::catch_up(const Wiki& wiki, const std::function<bool()>& 
 }
 
 std::vector<ChunkMatch> Embeddings::nearest(const Vector& query, std::size_t count,
+                                            const std::set<std::int64_t>& always,
                                             const std::function<bool(std::int64_t)>& wanted) const {
   const std::vector<float> products = file_.products(query);
   std::vector<std::size_t> order(products.size());
@@ -175,16 +192,32 @@ std::vector<ChunkMatch> Embeddings::nearest(const Vector& query, std::size_t cou
     const auto begin = order.begin() + static_cast<std::ptrdiff_t>(from);
     const auto end = order.begin() + static_cast<std::ptrdiff_t>(std::min(from + kStretch, order.size()));
     std::partial_sort(begin, end, order.end(), better);
-    for (auto row = begin; row != end && found.size() < count; ++row) {
+    for (auto row = begin; row != end && found.size() < count && products[*row] > 0; ++row) {
       stands_for.with(embedder_.id(), *row);
       while (stands_for.step()) {
         const std::int64_t page = stands_for.integer(0);
-        if (!seen.insert(page).second || !wanted(page)) continue;
+        if (!seen.insert(page).second || !(always.contains(page) || wanted(page))) continue;
         found.push_back({page, products[*row], static_cast<std::size_t>(stands_for.integer(1))});
       }
     }
   }
+  for (const std::int64_t page : always)
+    if (!seen.contains(page))
+      if (const auto match = best_of(page, products)) found.push_back(*match);
   return found;
+}
+
+std::optional<ChunkMatch> Embeddings::best_of(std::int64_t page, const std::vector<float>& products) const {
+  auto rows = database_.prepare(kRowsOfPage);
+  rows.with(embedder_.id(), page);
+  std::optional<ChunkMatch> best;
+  while (rows.step()) {
+    const auto row = static_cast<std::size_t>(rows.integer(0));
+    if (row >= products.size() || file_.tag(row) != tag_of(rows.integer(1))) continue;
+    if (!best || products[row] > best->cosine)
+      best = ChunkMatch{page, products[row], static_cast<std::size_t>(rows.integer(2))};
+  }
+  return best;
 }
 
 Vector Embeddings::page_vector(std::int64_t page) const {

@@ -35,12 +35,15 @@ class Embeddings {
 
   // Pages whose text has no vectors of this embedder yet.
   std::size_t waiting() const;
+  std::size_t embedded() const;  // pages that have
+  void forget();                 // all of this embedder's
   // Embeds waiting pages, newest first, until `go_on` is false; at least one. What gave no vector is tried again by a
   // later call. Throws conflict while another command writes.
   EmbedReport catch_up(const Wiki& wiki, const std::function<bool()>& go_on);
 
-  // The best chunk of each page that `wanted` says yes to, best first, at most `count` pages.
-  std::vector<ChunkMatch> nearest(const Vector& query, std::size_t count,
+  // The best chunk of each page that `wanted` says yes to, best first: `count` pages, and then all of `always` (which
+  // are not asked about).
+  std::vector<ChunkMatch> nearest(const Vector& query, std::size_t count, const std::set<std::int64_t>& always,
                                   const std::function<bool(std::int64_t page)>& wanted) const;
   // The normalised mean of a page's chunks; empty if it has none.
   Vector page_vector(std::int64_t page) const;
@@ -59,6 +62,7 @@ class Embeddings {
   bool has_vector(std::int64_t hash) const;
   std::optional<Embedded> embed(const Wiki& wiki, const Waiting& waiting, EmbedReport& report);
   void write(const std::vector<Embedded>& pages);
+  std::optional<ChunkMatch> best_of(std::int64_t page, const std::vector<float>& products) const;
 
   sqlite::Database& database_;
   Embedder& embedder_;

@@ -46,6 +46,7 @@ class Builder {
       if (is_bare(item) && !is_dropped(item))
         terms_.add_pieces(item.text, [this](std::string_view word) { return stop_words_.contains(word); });
     query_.match = match();
+    query_.question = question();
     query_.phrase = pairs();
     take_words();
     return std::move(query_);
@@ -116,6 +117,17 @@ class Builder {
     std::string excluded;
     for (const std::string& one : excluded_) excluded += (excluded.empty() ? "" : " OR ") + one;
     return "(" + positive + ") NOT (" + excluded + ")";
+  }
+
+  std::string question() const {
+    std::string words;
+    for (const QueryItem& item : items_) {
+      if (is_bare(item))
+        words += (words.empty() ? "" : " ") + item.text;
+      else if (item.kind != QueryItem::Kind::filter || item.filter == "title" || item.excluded)
+        return {};
+    }
+    return words;
   }
 
   // Neighbouring words with the stop words between them, as phrases.

@@ -14,6 +14,9 @@ struct Query {
   std::string match;
   // Matches pages where neighbouring words of the query stand next to each other, for ranking; empty for a single word.
   std::string phrase;
+  // The words as typed, if there are only words and filters: what may be looked for by meaning. Quotes, exclusions,
+  // prefixes and `title:` say exactly what must stand there; then it is empty.
+  std::string question;
   // The positive part as tokens: what tokenize(page, TokenUse::document) gives back with one of these texts, or with a
   // text that starts with one of `prefixes`, is a match to show.
   std::vector<std::string> words, prefixes;

@@ -1,5 +1,7 @@
 #include "index/search_index.hh"
 
+#include <utility>
+
 #include "index/schema.hh"
 #include "index/search_index_impl.hh"
 
@@ -19,6 +21,38 @@ SearchIndex::SearchIndex(SearchIndex&&) noexcept = default;
 SearchIndex& SearchIndex::operator=(SearchIndex&&) noexcept = default;
 
 const std::vector<std::string>& SearchIndex::notices() const { return impl_->sidecar.notices; }
+
+void SearchIndex::use(std::function<std::unique_ptr<Embedder>()> embedder) {
+  impl_->make_embedder = std::move(embedder);
+}
+
+Embeddings* SearchIndex::Impl::meaning() {
+  if (auto make = std::exchange(make_embedder, nullptr); make) {
+    embedder = make();
+    if (embedder)
+      embeddings = std::make_unique<Embeddings>(database(), file.parent_path(), *embedder, sidecar.writable);
+  }
+  return embeddings.get();
+}
+
+EmbedReport SearchIndex::embed(const Wiki& wiki, const std::function<bool()>& go_on) {
+  if (!impl_->sidecar.writable || !impl_->meaning()) return {};
+  const EmbedReport report = impl_->meaning()->catch_up(wiki, go_on);
+  if (report.embedded > 0 && impl_->embedder->knows_meaning()) set_meta("embedded_by", impl_->embedder->id());
+  return report;
+}
+
+EmbeddingState SearchIndex::embeddings() const {
+  const Embeddings* const meaning = impl_->meaning();
+  if (!meaning) return {};
+  return {impl_->embedder->id(), impl_->embedder->knows_meaning(), meaning->embedded(), meaning->waiting()};
+}
+
+bool SearchIndex::searches_by_meaning() const { return impl_->meaning() && impl_->embedder->knows_meaning(); }
+
+void SearchIndex::forget_embeddings() {
+  if (impl_->sidecar.writable && impl_->meaning()) impl_->meaning()->forget();
+}
 
 std::optional<std::string> SearchIndex::meta(const std::string& key) const {
   auto row = impl_->database().prepare("SELECT value FROM meta WHERE key = ?1");

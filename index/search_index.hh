@@ -11,14 +11,17 @@
 
 #include "decay/sweep_plan.hh"
 #include "index/query.hh"
+#include "index/ranking.hh"
 #include "wiki/health.hh"
 #include "wiki/page.hh"
 #include "wiki/wiki.hh"
 
 namespace ai_memory {
 
-struct NamedPage;  // wiki/link_target.hh
-struct PageLink;   // index/links.hh
+class Embedder;      // index/embedder.hh
+struct EmbedReport;  // index/embeddings.hh
+struct NamedPage;    // wiki/link_target.hh
+struct PageLink;     // index/links.hh
 
 struct SearchConfig {
   std::vector<std::string> stop_words;  // empty: english_stop_words()
@@ -26,6 +29,7 @@ struct SearchConfig {
   int scan_always_pages = 5000;
   double title_weight = 4, alias_weight = 3, heading_weight = 2, tag_weight = 3, body_weight = 1;
   int limit = 10;
+  RankConfig rank;
 };
 
 struct SyncReport {
@@ -44,6 +48,12 @@ struct SearchOptions {
   std::size_t limit = 10;
 };
 
+struct EmbeddingState {
+  std::string embedder;        // its id; empty: none
+  bool knows_meaning = false;  // false: spelling only, of no use to a search
+  std::size_t pages = 0, waiting = 0;
+};
+
 struct Snippet {
   std::size_t line = 0;                                    // of the file, 1-based
   std::string text;                                        // one line, no control characters
@@ -54,8 +64,10 @@ struct Hit {
   PagePath path;
   std::string title, kind, tier;
   Timestamp changed{};
-  double score = 0;                                   // higher is better
-  std::vector<std::pair<std::string, double>> terms;  // its summands, for --explain: "bm25", "phrase"
+  double score = 0;  // higher is better
+  // For --explain: the summands "words", "phrase" and "meaning", what they are made of ("bm25", "cosine"), and the
+  // factor "authority" that their sum is times.
+  std::vector<std::pair<std::string, double>> terms;
   std::vector<Snippet> snippets;
 };
 
@@ -92,6 +104,15 @@ class SearchIndex {
   SyncReport sync(const Wiki& wiki, Timestamp now, bool force = true);
   // Clears derived rows and syncs from nothing. A damaged file is set aside as when it is opened.
   SyncReport reindex(const Wiki& wiki, Timestamp now);
+
+  // Search by meaning too. `embedder` is asked when one is needed first, and gives null for none: then words alone
+  // decide.
+  void use(std::function<std::unique_ptr<Embedder>()> embedder);
+  // Gives waiting pages their vectors, newest first, until `go_on` is false; see Embeddings.
+  EmbedReport embed(const Wiki& wiki, const std::function<bool()>& go_on);
+  EmbeddingState embeddings() const;
+  bool searches_by_meaning() const;
+  void forget_embeddings();  // of this embedder: all pages wait again
 
   std::vector<Hit> search(const Wiki& wiki, const Query& query, const SearchOptions& options, Timestamp now) const;
 

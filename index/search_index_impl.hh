@@ -1,6 +1,7 @@
 // What the parts of SearchIndex share; for index/*.cc only.
 #pragma once
 
+#include "index/embeddings.hh"
 #include "index/search_index.hh"
 #include "index/sidecar.hh"
 
@@ -10,6 +11,12 @@ struct SearchIndex::Impl {
   std::filesystem::path file;
   SearchConfig config;
   Sidecar sidecar;
+  std::function<std::unique_ptr<Embedder>()> make_embedder;
+  std::unique_ptr<Embedder> embedder;
+  std::unique_ptr<Embeddings> embeddings;  // with `embedder`
+
+  // Null without an embedder.
+  Embeddings* meaning();
 
   sqlite::Database& database() { return sidecar.database; }
 };

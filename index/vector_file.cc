@@ -40,30 +40,23 @@ void write_at(int fd, const void* bytes, std::size_t size, std::size_t at, const
 }  // namespace
 
 VectorFile::VectorFile(const std::filesystem::path& file, int dimension, bool writable)
-    : path_(file),
-      file_(::open(file.c_str(), (writable ? O_RDWR | O_CREAT : O_RDONLY) | O_CLOEXEC, 0666)),
-      dimension_(dimension) {
-  if (!file_.open()) {
-    if (writable) throw_errno(file.string());
-    return;
-  }
+    : path_(file), file_(::open(file.c_str(), (writable ? O_RDWR : O_RDONLY) | O_CLOEXEC)), dimension_(dimension) {
   Header header{};
-  const bool ours = ::pread(file_.get(), &header, sizeof header, 0) == sizeof header &&
+  const bool ours = file_.open() && ::pread(file_.get(), &header, sizeof header, 0) == sizeof header &&
                     std::memcmp(header.magic, kMagic, sizeof kMagic) == 0 &&
                     header.dimension == static_cast<std::uint32_t>(dimension);
-  if (ours) return;
-  if (!writable) {
-    file_ = FileDescriptor();
-    return;
-  }
-  // Whoever reads the old file may go on: it is not shortened under them.
-  ::unlink(file.c_str());
-  file_ = FileDescriptor(::open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
-  if (!file_.open()) throw_errno(file.string());
-  header = {};
+  if (!ours) file_ = FileDescriptor();
+}
+
+// Whoever reads an old file may go on: it is not shortened under them.
+void VectorFile::make() {
+  ::unlink(path_.c_str());
+  file_ = FileDescriptor(::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  if (!file_.open()) throw_errno(path_.string());
+  Header header{};
   std::memcpy(header.magic, kMagic, sizeof kMagic);
-  header.dimension = static_cast<std::uint32_t>(dimension);
-  write_at(file_.get(), &header, sizeof header, 0, file.string());
+  header.dimension = static_cast<std::uint32_t>(dimension_);
+  write_at(file_.get(), &header, sizeof header, 0, path_.string());
 }
 
 VectorFile::~VectorFile() {
@@ -75,6 +68,7 @@ std::size_t VectorFile::block_bytes() const {
 }
 
 void VectorFile::put(std::size_t row, const Vector& vector, std::uint32_t tag) {
+  if (!file_.open()) make();
   const auto dimension = static_cast<std::size_t>(dimension_);
   float peak = 0;
   for (const float value : vector) peak = std::max(peak, std::fabs(value));
@@ -96,7 +90,7 @@ void VectorFile::put(std::size_t row, const Vector& vector, std::uint32_t tag) {
 }
 
 void VectorFile::flush() {
-  if (::fdatasync(file_.get()) != 0) throw_errno(path_.string());
+  if (file_.open() && ::fdatasync(file_.get()) != 0) throw_errno(path_.string());
 }
 
 // The file only grows; what was mapped stays right as far as it goes.

@@ -14,12 +14,12 @@ namespace ai_memory {
 
 class VectorFile {
  public:
-  // Makes the file if `writable` and it is not there. A missing file that may not be made, one of another dimension and
-  // one cut short are as one with no rows in the part that is not there. Throws `failed` when the system refuses.
+  // A missing file, one of another dimension and one cut short are as one with no rows in the part that is not there.
   VectorFile(const std::filesystem::path& file, int dimension, bool writable);
   VectorFile(VectorFile&&) = delete;
   ~VectorFile();
 
+  // Makes the file if there is none that is right. Throws `failed` when the system refuses.
   // `dimension` is a multiple of 32; the vector has that many numbers. `tag` is not 0 and comes back from tag().
   void put(std::size_t row, const Vector& vector, std::uint32_t tag);
   // Forces what was put to the disk.
@@ -32,6 +32,7 @@ class VectorFile {
   std::vector<float> products(const Vector& query) const;
 
  private:
+  void make();
   void map() const;
   std::size_t block_bytes() const;
 

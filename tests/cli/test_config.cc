@@ -70,12 +70,13 @@ TEST_CASE("keys are named once, in sections that stand together, with a help and
     CHECK_MESSAGE(key.range().empty() == (key.min == key.max), key.name);
     if (key.section() != section) CHECK_MESSAGE(sections.insert(section = key.section()).second, key.name);
   }
-  CHECK(sections == std::set<std::string_view>{"wiki", "decay", "search"});
+  CHECK(sections == std::set<std::string_view>{"wiki", "decay", "search", "embedding"});
 }
 
 TEST_CASE("each key reaches a field of its own") {
   for (const auto& key : config_keys()) {
-    const std::string toml = key.type() == "true or false"   ? "false"
+    const std::string toml = key.type() == "true or false"   ? (key.value(Config{}) == "true" ? "false" : "true")
+                             : key.type() == "text"          ? (key.unit.empty() ? "\"x\"" : "\"none\"")
                              : key.type() == "list of texts" ? "[\"x\"]"
                              : key.max == 1                  ? "1"
                                                              : "7";
@@ -105,6 +106,8 @@ TEST_CASE("a wrong type or range names file and line before anything is done") {
            {"[search]\nstop_words = [\"a\", 1]\n", ":2: search.stop_words: needs a list of texts"},
            {"[search]\nstop_words = \"a\"\n", ":2: search.stop_words: needs a list of texts"},
            {"[wiki]\ncommit_hand_edits = 1\n", ":2: wiki.commit_hand_edits: needs true or false"},
+           {"[embedding]\nprovider = \"cloud\"\n", ":2: embedding.provider: needs a text (local|none), not 'cloud'"},
+           {"[embedding]\nmodel_file = 3\n", ":2: embedding.model_file: needs a text, not 3"},
            {"decay = 3\n", ":1: decay: needs a section, [decay]"},
            {"[decay\n", ":1:7: "},
            {"[decay]\nlambda = 1\nlambda = 2\n", ":3:10: `lambda` stands twice"},
@@ -240,6 +243,13 @@ TEST_CASE("the environment beats the file; only NAME__KEY forms are read") {
   read_environment(config, {"AI_MEMORY_DECAY__MUU=1"});
   REQUIRE(config.warnings.size() == 1);
   CHECK(contains(config.warnings[0], "did you mean `decay.mu`?"));
+}
+
+TEST_CASE("a text in the environment needs no quotes") {
+  Config config;
+  read_environment(config, {"AI_MEMORY_EMBEDDING__PROVIDER=none", "AI_MEMORY_EMBEDDING__MODEL_FILE=/a \"b\".model"});
+  CHECK(config.embedding.provider == "none");
+  CHECK(config.embedding.model_file == "/a \"b\".model");
 }
 
 TEST_CASE("a bad value in the environment names the variable") {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,9 @@ class FloatEncoder {
 
   std::vector<float> embed(const std::vector<int>& pieces) const {
     using namespace minilm;
-    const auto words = get("embeddings.word_embeddings.weight"), places = get("embeddings.position_embeddings.weight"),
-               types = get("embeddings.token_type_embeddings.weight");
+    const auto &words = get("embeddings.word_embeddings.weight"),
+               &places = get("embeddings.position_embeddings.weight"),
+               &types = get("embeddings.token_type_embeddings.weight");
     Rows x(pieces.size(), std::vector<float>(kHidden));
     for (std::size_t t = 0; t < x.size(); ++t)
       for (std::size_t d = 0; d < kHidden; ++d)
@@ -47,10 +49,14 @@ class FloatEncoder {
  private:
   using Rows = std::vector<std::vector<float>>;
 
-  std::vector<float> get(const std::string& name) const { return minilm::read_tensor(weights_, name).values; }
+  const std::vector<float>& get(const std::string& name) const {
+    const auto known = read_.find(name);
+    if (known != read_.end()) return known->second;
+    return read_.emplace(name, minilm::read_tensor(weights_, name).values).first->second;
+  }
 
   Rows linear(const Rows& x, const std::string& name) const {
-    const auto weights = get(name + ".weight"), bias = get(name + ".bias");
+    const auto &weights = get(name + ".weight"), &bias = get(name + ".bias");
     const std::size_t columns = weights.size() / bias.size();
     Rows out(x.size(), bias);
     for (std::size_t t = 0; t < x.size(); ++t)
@@ -86,7 +92,7 @@ class FloatEncoder {
   }
 
   void norm(Rows& x, const std::string& name) const {
-    const auto gain = get(name + ".weight"), bias = get(name + ".bias");
+    const auto &gain = get(name + ".weight"), &bias = get(name + ".bias");
     for (auto& row : x) {
       float mean = 0, squares = 0;
       for (const float value : row) mean += value / static_cast<float>(row.size());
@@ -97,6 +103,7 @@ class FloatEncoder {
   }
 
   std::string weights_;
+  mutable std::map<std::string, std::vector<float>> read_;
 };
 
 }  // namespace ai_memory::test

@@ -248,10 +248,8 @@ TEST_CASE("vectors are those of another runtime, of plain arithmetic, and the sa
     CHECK(near >= 0.998);
     least = std::min(least, near);
     total += near;
-    if (ids.size() <= 24) {  // plain arithmetic is slow
-      CHECK(cosine(exact.embed(ids), vector) >= 0.99999);
-      CHECK(portable.embed(text) == ours);
-    }
+    if (ids.size() <= 24) CHECK(portable.embed(text) == ours);
+    if (ids.size() <= 7) CHECK(cosine(exact.embed(ids), vector) >= 0.99999);  // unoptimized, it is slow
   }
   const auto count = static_cast<double>(reference.at("texts").size());
   MESSAGE(count << " texts: cosine to the reference at least " << least << ", mean " << total / count);

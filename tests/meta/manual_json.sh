@@ -91,6 +91,8 @@ documents config path
 documents config check
 documents config --defaults
 documents doctor
+documents embed
+documents embed --status
 documents maintain
 documents reindex
 documents version

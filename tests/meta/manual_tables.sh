@@ -20,7 +20,7 @@ settings=$(awk '
   /^# .*\.( \(.*\))$/ { kind = substr($0, match($0, /\([^(]*\)$/)) }
   /^[a-z_]+ = / { print section "." $0, kind }
   /^# [a-z_]+ =$/ { print section "." $2, "= unset", kind }' <<<"$defaults")
-same settings "$(sed -n 's/^\.It Va \([a-z_.]*\) No = \(.*\) Pq \(.*\)$/\1 = \2 (\3)/p' "$man/ai-memory-config.5")" "$settings"
+same settings "$(sed -n 's/\\(dq/"/g; s/^\.It Va \([a-z_.]*\) No = \(.*\) Pq \(.*\)$/\1 = \2 (\3)/p' "$man/ai-memory-config.5")" "$settings"
 difference=$(diff "$1/config.example.toml" <(echo "$defaults"))
 [ -z "$difference" ] || complain "config.example.toml (<) and config --defaults (>) differ:"$'\n'"$difference"
 

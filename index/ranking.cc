@@ -1,0 +1,80 @@
+#include "index/ranking.hh"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace ai_memory {
+namespace {
+
+using Table = std::pair<std::string_view, double>;
+constexpr std::array kKinds = {Table{"rule", .15},   Table{"decision", .15}, Table{"procedure", .12},
+                               Table{"gotcha", .12}, Table{"concept", .07},  Table{"session", -.15}};
+constexpr std::array kTiers = {Table{"semantic", .10}, Table{"procedural", .10}, Table{"episodic", -.08},
+                               Table{"working", -.03}};
+constexpr std::array kTags = {Table{"canonical", .20}, Table{"source-of-truth", .20}, Table{"active", .05}};
+constexpr std::array kCaps = {Table{"historical", .80}, Table{"test-fixture", .55}, Table{"do-not-answer-from", .55}};
+constexpr double kPinned = .08, kSuperseded = .65, kLeast = .55, kMost = 1.50;
+constexpr double kRankOffset = 60;  // of reciprocal rank fusion
+
+template <std::size_t N>
+double look_up(const std::array<Table, N>& table, std::string_view name, double otherwise) {
+  const auto row = std::find_if(table.begin(), table.end(), [&](const Table& one) { return one.first == name; });
+  return row == table.end() ? otherwise : row->second;
+}
+
+void by_score(std::vector<RankedPage>& pages, const RankConfig& config) {
+  double best = 0;
+  for (const RankedPage& page : pages) best = std::max(best, page.words + page.phrase);
+  for (RankedPage& page : pages) {
+    page.by_words = best > 0 ? page.words / best : 0;
+    page.by_phrase = best > 0 ? page.phrase / best : 0;
+    page.by_meaning = config.vector_weight * std::max(0.0, page.cosine);
+  }
+}
+
+template <class Value>
+void add_ranks(std::vector<RankedPage>& pages, Value value, double weight, double RankedPage::*share) {
+  std::vector<RankedPage*> order;
+  for (RankedPage& page : pages)
+    if (value(page) > 0) order.push_back(&page);
+  std::sort(order.begin(), order.end(), [&](const RankedPage* a, const RankedPage* b) {
+    return value(*a) != value(*b) ? value(*a) > value(*b) : a->path < b->path;
+  });
+  for (std::size_t rank = 0; rank < order.size(); ++rank)
+    order[rank]->*share = weight * kRankOffset / (kRankOffset + 1 + static_cast<double>(rank));
+}
+
+}  // namespace
+
+double authority(const RankedPage& page) {
+  double value = 1 + look_up(kKinds, page.kind, 0) + look_up(kTiers, page.tier, 0) + (page.pinned ? kPinned : 0);
+  double cap = page.superseded ? kSuperseded : kMost;
+  for (const std::string& tag : page.tags) {
+    value += look_up(kTags, tag, 0);
+    cap = std::min(cap, look_up(kCaps, tag, kMost));
+  }
+  return std::clamp(std::min(value, cap), kLeast, kMost);
+}
+
+void rank(std::vector<RankedPage>& pages, const RankConfig& config) {
+  std::erase_if(pages, [&](const RankedPage& page) { return page.words <= 0 && page.cosine < config.meaning_floor; });
+  if (config.by_rank) {
+    add_ranks(
+        pages, [](const RankedPage& page) { return page.words + page.phrase; }, 1, &RankedPage::by_words);
+    add_ranks(
+        pages, [](const RankedPage& page) { return page.cosine; }, config.vector_weight, &RankedPage::by_meaning);
+  } else {
+    by_score(pages, config);
+  }
+  for (RankedPage& page : pages) {
+    page.authority = authority(page);
+    page.score = (page.by_words + page.by_phrase + page.by_meaning) * page.authority;
+  }
+  std::sort(pages.begin(), pages.end(), [](const RankedPage& a, const RankedPage& b) {
+    return a.score != b.score ? a.score > b.score : a.path < b.path;
+  });
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,110 @@
+#!/bin/bash
+# Search by meaning: with the sentence encoder a page is found that shares no word with the question, in English and in
+# Japanese; without it everything works by words. The encoder's weights are looked for in AI_MEMORY_TEST_WEIGHTS.
+weights=${AI_MEMORY_TEST_WEIGHTS-}
+. "${0%/*}/lib.sh"
+ok init
+ok write-page notes/release --body "To undo a faulty version, revert the release commit and publish the tag before it."
+ok write-page notes/cat --body "The cat sat on the mat and purred."
+ok write-page notes/障害 --body "本番環境で障害が出たら、一つ前のバージョンに戻す。"
+asked="how do we roll back a bad deploy"
+
+step "without the encoder: words decide, and nothing complains"
+ok search --files "$asked"
+prints ""
+tells_not "warning"
+ok search --files revert
+prints "notes/release.md"
+ok embed --status
+says "spelling only"
+fails 4 embed --install "$work/nowhere"
+tells "nowhere: no such file or folder"
+mkdir "$work/empty"
+fails 4 embed --install "$work/empty"
+tells "holds no model.fp16.safetensors"
+printf 'x' >"$work/empty/model.fp16.safetensors"
+printf '{}' >"$work/empty/tokenizer.json"
+fails 1 embed --install "$work/empty"
+tells "tokenizer.json: holds no model.vocab"
+[ -z "$(ls "$AI_MEMORY_HOME/models" 2>/dev/null)" ] || complain "something half-made is left: $(ls -a "$AI_MEMORY_HOME/models")"
+
+if [ -z "$weights" ]; then
+  echo "SKIPPED the rest: AI_MEMORY_TEST_WEIGHTS names no weights of the sentence encoder"
+  exit 0
+fi
+
+step "with it: found by what it means, with every number of the score"
+ok embed --install "$weights"
+ok embed --dry-run
+prints "would give vectors to 3 pages"
+ok embed
+says "3 pages"
+ok embed
+prints "nothing waits"
+ok search --files "$asked"
+prints "notes/release.md"
+ok search --explain "$asked"
+says "meaning"
+ok search --files "サービスが落ちたときの切り戻し手順"
+prints "notes/障害.md"
+ok search --files "quantum chromodynamics lattice"
+prints ""
+
+step "what says exactly what must stand there is not looked for by meaning"
+for query in '"roll back"' '-cat roll back' 'roll* back' 'title:rollback'; do
+  ok search --files "$query"
+  prints ""
+done
+AI_MEMORY_SEARCH__VECTOR_WEIGHT=0 ok search --files "$asked"
+prints ""
+AI_MEMORY_EMBEDDING__PROVIDER=none ok search --files "$asked"
+prints ""
+
+step "no ghosts: an edited, a moved and a removed page are found as they are now (A04)"
+ok write-page notes/release --overwrite --body "Bread is baked at dawn."
+ok search --files "$asked"
+prints ""
+ok embed --status
+says "0 waiting"
+ok search --files "when do they make loaves"
+prints "notes/release.md"
+ok move-page notes/release notes/bakery
+ok search --files "when do they make loaves"
+prints "notes/bakery.md"
+rm "$wiki/default/default/notes/bakery.md"
+ok search --files "when do they make loaves"
+prints ""
+ok restore-page notes/bakery
+ok reindex
+ok embed --status
+says "0 with vectors, 3 waiting"
+ok search --files "baked"
+prints "notes/bakery.md"
+ok embed
+says "0 vectors made"
+ok search --files "when do they make loaves"
+prints "notes/bakery.md"
+
+step "vectors lost or damaged are made anew; nothing fails"
+rm "$AI_MEMORY_HOME"/state/vectors-*
+ok search --files "when do they make loaves"
+prints ""
+ok embed --all
+says "3 vectors made"
+ok search --files "when do they make loaves"
+prints "notes/bakery.md"
+echo garbage >"$AI_MEMORY_HOME/state/vectors-minilm-l6-v2-int8-1"
+ok search --files "baked"
+prints "notes/bakery.md"
+
+step "the encoder gone: words again, and one warning"
+rm -r "$AI_MEMORY_HOME/models"
+ok search --files baked
+prints "notes/bakery.md"
+tells "the sentence encoder's file is gone"
+is "warnings" 1 "$(grep -c warning "$work/err")"
+printf 'garbage' >"$work/model"
+AI_MEMORY_EMBEDDING__MODEL_FILE=$work/model ok search --files baked
+prints "notes/bakery.md"
+tells "is no model file"
+clean

@@ -1,0 +1,70 @@
+#include <doctest/doctest.h>
+
+#include "index/ranking.hh"
+
+using namespace ai_memory;
+
+namespace {
+
+std::vector<std::string> order(std::vector<RankedPage> pages, const RankConfig& config = {}) {
+  rank(pages, config);
+  std::vector<std::string> paths;
+  for (const RankedPage& page : pages) paths.push_back(page.path);
+  return paths;
+}
+
+using Paths = std::vector<std::string>;
+
+}  // namespace
+
+TEST_CASE("the score is the words' share of the best plus the weighted cosine, times authority") {
+  std::vector<RankedPage> pages = {{.path = "a", .words = 8, .phrase = 2, .cosine = 0.5},
+                                   {.path = "b", .words = 5, .cosine = 0.25}};
+  rank(pages, {.vector_weight = 2});
+  CHECK(pages[0].score == doctest::Approx(0.8 + 0.2 + 1.0));
+  CHECK(pages[1].score == doctest::Approx(0.5 + 0.5));
+  for (const RankedPage& page : pages)
+    CHECK(page.score == doctest::Approx((page.by_words + page.by_phrase + page.by_meaning) * page.authority));
+}
+
+TEST_CASE("without vectors the order is that of the words; ties go by path") {
+  CHECK(order({{.path = "b", .words = 1}, {.path = "a", .words = 1}, {.path = "c", .words = 2}}) ==
+        Paths{"c", "a", "b"});
+  CHECK(order({}).empty());
+}
+
+TEST_CASE("a page without a word of the query needs meaning enough; one with a word stays whatever its cosine") {
+  CHECK(order({{.path = "far", .cosine = 0.24}, {.path = "near", .cosine = 0.26}, {.path = "word", .words = 0.01}},
+              {.meaning_floor = 0.25}) == Paths{"word", "near"});
+}
+
+TEST_CASE("a negative cosine takes nothing away, and a weight of nothing leaves the words alone") {
+  CHECK(order({{.path = "a", .words = 1, .cosine = -0.9}, {.path = "b", .words = 0.5, .cosine = 0.3}}) ==
+        Paths{"a", "b"});
+  CHECK(order({{.path = "a", .words = 1}, {.path = "b", .words = 0.9, .cosine = 1}}, {.vector_weight = 0}) ==
+        Paths{"a", "b"});
+}
+
+TEST_CASE("by ranks, being second in both beats being first in one only") {
+  const std::vector<RankedPage> pages = {
+      {.path = "words", .words = 10}, {.path = "both", .words = 9, .cosine = 0.5}, {.path = "meaning", .cosine = 0.9}};
+  CHECK(order(pages, {.by_rank = true}).front() == "both");
+}
+
+TEST_CASE("authority goes by kind, tier, pin and tags, and is bounded") {
+  struct Row {
+    RankedPage page;
+    double authority;
+  };
+  for (const auto& [page, expected] : std::vector<Row>{
+           {{.kind = "note"}, 1},
+           {{.kind = "decision", .tier = "semantic"}, 1.25},
+           {{.kind = "session", .tier = "episodic"}, 0.77},
+           {{.kind = "rule", .tier = "procedural", .tags = {"canonical", "source-of-truth"}, .pinned = true}, 1.5},
+           {{.kind = "rule", .tier = "semantic", .superseded = true}, 0.65},
+           {{.kind = "rule", .tags = {"historical"}}, 0.80},
+           {{.kind = "rule", .tags = {"test-fixture", "canonical"}}, 0.55},
+           {{.kind = "note", .tier = "banana"}, 1},
+       })
+    CHECK(authority(page) == doctest::Approx(expected));
+}
