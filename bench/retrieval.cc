@@ -1,7 +1,8 @@
-// How often the search finds the sessions that hold a question's answer, on a file in LoCoMo's format.
+// How often the search finds the pages that hold a question's answer, on a file in LoCoMo's format.
 //   retrieval FILE
-// One page a session; each question is searched as typed, within the project of its conversation. Every question of
-// categories 1 to 4 whose evidence names at least one turn of the file counts.
+// Once with a page a session and once with a page a turn; each question is searched as typed, within the project of its
+// conversation. Every question of categories 1 to 4 whose evidence names at least one turn of the file counts. By words
+// alone, by meaning alone and by both; meaning needs the sentence encoder where the program looks for it.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -12,6 +13,8 @@
 #include "bench/bench.hh"
 #include "bench/questions.hh"
 #include "cli/import_locomo.hh"
+#include "cli/sentence_encoder.hh"
+#include "index/embeddings.hh"
 #include "index/search_index.hh"
 #include "wiki/error.hh"
 
@@ -43,9 +46,9 @@ struct Scores {
     return static_cast<double>(hits) / static_cast<double>(wanted.size());
   }
 
-  void print(const char* name) const {
+  void print(const std::string& name) const {
     const auto share = [this](double sum) { return questions == 0 ? 0.0 : sum / static_cast<double>(questions); };
-    std::printf("%-14s %9zu %8.3f %9.3f %9.3f %10.3f %8.3f\n", name, questions, share(hit_5), share(recall_1),
+    std::printf("%-26s %9zu %8.3f %9.3f %9.3f %10.3f %8.3f\n", name.c_str(), questions, share(hit_5), share(recall_1),
                 share(recall_5), share(recall_10), share(reciprocal_rank));
   }
 };
@@ -71,7 +74,30 @@ std::string read_file(const char* name) {
   return std::move(text).str();
 }
 
-std::vector<Conversation> import(const LocomoFile& file, Wiki& wiki) {
+enum class Unit { session, turn };
+
+// A page a session, or one a turn with the session's title and date.
+std::vector<std::pair<std::string, ImportedPage>> pages_of(const LocomoConversation& conversation, Unit unit) {
+  std::vector<std::pair<std::string, ImportedPage>> pages;  // by turn
+  for (const LocomoSession& session : conversation.sessions) {
+    const ImportedPage whole = render_session(conversation, session, "default", "bench.json");
+    for (const LocomoTurn& turn : session.turns) {
+      if (unit == Unit::session) {
+        pages.emplace_back(turn.id, whole);
+        continue;
+      }
+      LocomoSession alone = session;
+      alone.turns = {turn};
+      ImportedPage page = render_session(conversation, alone, "default", "bench.json");
+      const std::string path = page.path.str();
+      page.path = PagePath::create(path.substr(0, path.size() - 3) + "-" + std::to_string(pages.size()) + ".md");
+      pages.emplace_back(turn.id, std::move(page));
+    }
+  }
+  return pages;
+}
+
+std::vector<Conversation> import(const LocomoFile& file, Wiki& wiki, Unit unit) {
   std::vector<Conversation> conversations;
   Changeset changes;
   changes.subject = "import: " + std::to_string(file.conversations.size()) + " conversations";
@@ -79,11 +105,11 @@ std::vector<Conversation> import(const LocomoFile& file, Wiki& wiki) {
   changes.now = kBenchNow;
   for (const LocomoConversation& conversation : file.conversations) {
     Conversation made;
-    for (const LocomoSession& session : conversation.sessions) {
-      ImportedPage page = render_session(conversation, session, "default", "bench.json");
+    std::set<PagePath> put;
+    for (auto& [turn, page] : pages_of(conversation, unit)) {
       made.project = page.path.project();
-      for (const LocomoTurn& turn : session.turns) made.page_of_turn.emplace(turn.id, page.path);
-      changes.changes.push_back({page.path, std::move(page.content), "", ""});
+      made.page_of_turn.emplace(turn, page.path);
+      if (put.insert(page.path).second) changes.changes.push_back({page.path, std::move(page.content), "", ""});
     }
     conversations.push_back(std::move(made));
   }
@@ -129,19 +155,57 @@ void ask(const Wiki& wiki, const SearchIndex& index, const Question& question, c
   bench.all.add(found, wanted);
 }
 
-void print(const Bench& bench, const Questions& questions) {
+struct Mode {
+  const char* name;
+  RankConfig rank;
+};
+
+const std::vector<Mode>& modes() {
+  static const std::vector<Mode> all = {{"words", {.vector_weight = 0}},
+                                        {"meaning", {.vector_weight = 1e6, .meaning_floor = 0}},
+                                        {"both by rank", {.by_rank = true}},
+                                        {"both", {}}};
+  return all;
+}
+
+void print(const Bench& bench, const std::string& unit, const Mode& mode) {
   const std::map<int, const char*> names = {
       {1, "1 multi-hop"}, {2, "2 temporal"}, {3, "3 open-domain"}, {4, "4 single-hop"}};
-  std::printf("\n%-14s %9s %8s %9s %9s %10s %8s\n", "category", "questions", "hit@5", "recall@1", "recall@5",
-              "recall@10", "MRR@10");
+  std::printf("\n%-26s %9s %8s %9s %9s %10s %8s\n", (unit + ", " + mode.name).c_str(), "questions", "hit@5", "recall@1",
+              "recall@5", "recall@10", "MRR@10");
   for (const auto& [category, scores] : bench.by_category) scores.print(names.at(category));
   bench.all.print("all");
-  std::printf("\nsearch in process: p50 %.2f ms, p95 %.2f ms\n", percentile(bench.times, 0.5),
+  std::printf("search in process: p50 %.2f ms, p95 %.2f ms\n", percentile(bench.times, 0.5),
               percentile(bench.times, 0.95));
+}
+
+void measure(const LocomoFile& file, const Questions& questions, Unit unit) {
+  const std::string name = unit == Unit::session ? "sessions" : "turns";
+  const TemporaryFolder folder;
+  Wiki wiki = Wiki::init(folder.path() / "home", kBenchNow);
+  const std::vector<Conversation> conversations = import(file, wiki, unit);
+  Bench last;
+  for (const Mode& mode : modes()) {
+    SearchIndex index(wiki.state_dir(), kBenchNow, {.rank = mode.rank});
+    index.use([&] { return make_embedder({}, folder.path(), [](const std::string&) {}); });
+    index.sync(wiki, kBenchNow);
+    if (mode.rank.vector_weight > 0 && !index.searches_by_meaning()) continue;
+    if (mode.rank.vector_weight > 0) {
+      const double time = milliseconds([&] { index.embed(wiki, [] { return true; }); });
+      if (time > 1000) std::printf("\n%s: vectors made in %.0f s\n", name.c_str(), time / 1000);
+    } else {
+      std::printf("\n%zu conversations, %zu pages of %s\n", conversations.size(), index.pages().size(), name.c_str());
+    }
+    Bench bench;
+    for (std::size_t i = 0; i < conversations.size(); ++i)
+      for (const Question& question : questions.by_conversation[i]) ask(wiki, index, question, conversations[i], bench);
+    print(bench, name, mode);
+    last = std::move(bench);
+  }
   std::printf("left out: %zu questions of other categories, %zu without evidence that could be read\n",
-              bench.other_categories, bench.without_evidence);
+              last.other_categories, last.without_evidence);
   std::printf("evidence entries: %zu repaired, %zu unreadable, %zu naming no turn of the file\n", questions.repaired,
-              questions.malformed.size(), bench.unknown_turns);
+              questions.malformed.size(), last.unknown_turns);
 }
 
 int run(const char* name) {
@@ -151,18 +215,7 @@ int run(const char* name) {
   if (!file.problems.empty() || questions.by_conversation.size() != file.conversations.size()) {
     throw Error(ErrorKind::failed, std::string(name) + ": holds records that cannot be read");
   }
-  const TemporaryFolder folder;
-  Wiki wiki = Wiki::init(folder.path() / "home", kBenchNow);
-  const std::vector<Conversation> conversations = import(file, wiki);
-  SearchIndex index(wiki.state_dir(), kBenchNow, {});
-  index.sync(wiki, kBenchNow);
-  std::printf("%zu conversations, %zu session pages, keyword search\n", conversations.size(), index.pages().size());
-
-  Bench bench;
-  for (std::size_t i = 0; i < conversations.size(); ++i) {
-    for (const Question& question : questions.by_conversation[i]) ask(wiki, index, question, conversations[i], bench);
-  }
-  print(bench, questions);
+  for (const Unit unit : {Unit::session, Unit::turn}) measure(file, questions, unit);
   return 0;
 }
 
