@@ -2,12 +2,26 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstring>
 #include <sqlite3.h>
 #include <sstream>
+#include <thread>
 
 namespace ai_memory::sqlite {
 namespace {
+
+// Short and even pauses. SQLite's own grow to a tenth of a second: among many writers, who has waited longest is served
+// last, and may not be served at all.
+int wait_a_little(void* milliseconds, int tries) {
+  using std::chrono::steady_clock;
+  thread_local steady_clock::time_point since;
+  if (tries == 0) since = steady_clock::now();
+  const auto most = std::chrono::milliseconds(reinterpret_cast<std::intptr_t>(milliseconds));
+  if (steady_clock::now() - since >= most) return 0;
+  std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  return 1;
+}
 
 std::string hint_for(int code) {
   switch (code) {
@@ -168,7 +182,12 @@ std::string Database::text(std::string_view sql) const {
 }
 
 std::int64_t Database::changes() const { return sqlite3_changes64(connection_.get()); }
-void Database::wait_for_locks(int milliseconds) { sqlite3_busy_timeout(connection_.get(), milliseconds); }
+
+void Database::wait_for_locks(int milliseconds) {
+  check(connection_.get(), sqlite3_busy_handler(connection_.get(), wait_a_little,
+                                                reinterpret_cast<void*>(static_cast<std::intptr_t>(milliseconds))));
+}
+
 bool Database::read_only() const { return sqlite3_db_readonly(connection_.get(), "main") == 1; }
 
 Transaction::Transaction(Database& database) : database_(database) { database_.execute("BEGIN IMMEDIATE"); }

@@ -10,7 +10,7 @@
 
 namespace ai_memory {
 
-inline constexpr int kLockWaitMs = 10'000;
+inline constexpr int kLockWaitMs = 30'000;
 
 struct Sidecar {
   sqlite::Database database;
