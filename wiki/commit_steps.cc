@@ -123,8 +123,18 @@ void set_pending(git_repository* repo, const CommitId& commit) {
 void clear_pending(git_repository* repo) {
   const fs::path ref = fs::path(git_repository_commondir(repo)) / kPendingRef;
   if (::unlink(ref.c_str()) != 0 && errno != ENOENT) throw_errno(ref.string());
-  // `git gc` may have packed it in the meantime.
-  if (git::ref_target(repo, kPendingRef)) git::check(git_reference_remove(repo, kPendingRef), kPendingRef);
+  // `git gc` may have packed it in the meantime, or be at it.
+  constexpr int kPatienceSecs = 1;
+  int code = 0;
+  const bool gone = wait_for(kPatienceSecs, [&] {
+    code = git::ref_target(repo, kPendingRef) ? git_reference_remove(repo, kPendingRef) : 0;
+    return code >= 0;
+  });
+  if (gone) return;
+  // The packed one cannot go now. A commit that the branch has, laid over it, leaves nothing to be finished.
+  const CommitId head = git::head_commit(repo);
+  if (head.empty()) git::check(code, kPendingRef);
+  set_pending(repo, head);
 }
 
 std::string commit_message(const Changeset& set, const std::vector<std::string>& without) {

@@ -199,6 +199,25 @@ TEST_CASE("what somebody commits or stages while our objects are written is seen
   }
 }
 
+TEST_CASE(
+    "a pending ref that git has packed, and still holds locked, does not turn a done commit into a failure (A29)") {
+  TempWiki t;
+  t.write("a.md", "one");
+  const auto file = [&](const char* name) { return t.wiki.root() / ".git" / name; };
+  const std::string head = t.git("rev-parse HEAD");
+  std::ofstream(file("packed-refs")) << "# pack-refs with: peeled fully-peeled sorted \n"
+                                     << head.substr(0, 40) << " refs/ai-memory/pending\n";
+  std::ofstream(file("packed-refs.lock")) << "";
+  const auto result = t.wiki.commit(t.set({t.change("a.md", "two")}));
+  CHECK(!result.commit.empty());
+  CHECK(t.git("show HEAD:a.md") == "two");
+  CHECK(t.git("status --porcelain") == "");
+  std::filesystem::remove(file("packed-refs.lock"));
+  Wiki::open(t.home, kNow);
+  CHECK(t.git("for-each-ref refs/ai-memory") == "");
+  CHECK(t.git("log --format=%s") == "test\nwrite a.md\na new wiki\n");
+}
+
 TEST_CASE("who holds a lock is told in words") {
   TempWiki t;
   const auto writer = t.wiki.root() / ".git/ai-memory.lock";
