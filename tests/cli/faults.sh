@@ -2,14 +2,14 @@
 # Every step of every command that writes is broken in turn: the process is killed there, the system says EIO or that
 # the disk is full, or it writes half. Nothing is lost, the state is the one before or after, failure is loud, and all
 # works again (A27, A28, A31, A49). Reading commands write the search index, so they are here too.
-#   FAULTS_PER_COMMAND=N faults.sh   that many points of each command; AI_MEMORY_TEST_LONG: all of them, 200 cold pages
+#   FAULTS_PER_COMMAND=N faults.sh   that many points of each command (all: every one, which takes hours); AI_MEMORY_TEST_LONG: 60, with 200 cold pages
 #   FAULTS_COMMANDS='sweep|undo'     only those; FAULTS_SEED=N   other points
 . "${0%/*}/lib.sh"
 : "${FAULTS:=${AI_MEMORY%/cli/*}/tests/cli/faults}"
 "$FAULTS" count -- true
 [ $? -ne 92 ] || skip "this system does not allow ptrace"
 cold=12 per_command=1
-[ -z "${AI_MEMORY_TEST_LONG-}" ] || cold=200 per_command=all
+[ -z "${AI_MEMORY_TEST_LONG-}" ] || cold=200 per_command=60
 per_command=${FAULTS_PER_COMMAND:-$per_command}
 RANDOM=${FAULTS_SEED:-11}
 export GIT_OPTIONAL_LOCKS=0 EDITOR='echo typed by hand >>'
