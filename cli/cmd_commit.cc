@@ -6,6 +6,7 @@
 #include "cli/chosen_project.hh"
 #include "cli/command.hh"
 #include "cli/hand_edits.hh"
+#include "cli/name_line.hh"
 #include "cli/page_json.hh"
 #include "cli/problems.hh"
 #include "cli/run_sweep.hh"
@@ -99,7 +100,7 @@ void print(Context& context, const std::vector<HandEdit>& edits, const std::stri
     return context.out().json(document);
   }
   for (const auto& edit : edits) {
-    const std::string name = context.shown(edit.path);
+    const std::string name = name_line(context.shown(edit.path));
     context.out().line(context.options().quiet ? name : fit(state_text(edit.state), 10) + " " + name);
   }
 }
@@ -120,6 +121,8 @@ int commit(Context& context, const CommitOptions& options) {
   refuse_if_blocked(context);
   auto edits = chosen_edits(context, options);
   std::size_t left = leave_alone(context, edits, !options.paths.empty());
+  if (options.paths.empty())
+    left += warn_of_unreadable(context, project_by_flag(context, "commit", options.all_projects));
   if (std::any_of(edits.begin(), edits.end(), [](const auto& edit) { return edit.state == HandEdit::State::removed; }))
     refuse_mass_removal(context, options);
   std::string id;

@@ -4,6 +4,7 @@
 #include "cli/chosen_project.hh"
 #include "cli/command.hh"
 #include "cli/context.hh"
+#include "cli/hand_edits.hh"
 #include "wiki/error.hh"
 
 namespace ai_memory {
@@ -42,6 +43,7 @@ int diff(Context& context, const DiffOptions& options) {
     for (const auto& edit : wiki.hand_edits())
       if (edit.state != HandEdit::State::ignored && (!project || edit.path.project() == *project))
         text += diff_of_page(context, edit.path, from, to);
+    if (to.empty()) warn_of_unreadable(context, project);
   }
   if (context.options().json) {
     auto document = json_document();

@@ -5,6 +5,7 @@
 #include "cli/chosen_project.hh"
 #include "cli/command.hh"
 #include "cli/context.hh"
+#include "cli/hand_edits.hh"
 #include "cli/run_sweep.hh"
 #include "cli/sweep_report.hh"
 #include "cli/whole_number.hh"
@@ -61,7 +62,8 @@ int forget_sweep(Context& context, const SweepOptions& options) {
   warn_skipped(context, report.skipped);
   for (const std::string& warning : report.warnings) context.out().warn(warning);
   if (!run.dry_run) embed_for(context, std::chrono::minutes(1));
-  return report.skipped.empty() ? kExitOk : kExitWithWarnings;
+  const std::size_t left = report.skipped.size() + warn_of_unreadable(context, project);
+  return left == 0 ? kExitOk : kExitWithWarnings;
 }
 
 }  // namespace

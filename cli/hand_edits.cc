@@ -1,5 +1,7 @@
 #include "cli/hand_edits.hh"
 
+#include "wiki/unreadable.hh"
+
 namespace ai_memory {
 
 std::string_view state_text(HandEdit::State state) {
@@ -20,6 +22,16 @@ std::string_view state_text(HandEdit::State state) {
 
 bool can_commit(const HandEdit& edit) {
   return edit.state != HandEdit::State::staged && edit.state != HandEdit::State::ignored;
+}
+
+std::size_t warn_of_unreadable(Context& context, const std::optional<Project>& project) {
+  std::size_t count = 0;
+  for (const PagePath& path : unreadable_pages(context.wiki())) {
+    if (project && path.project() != *project) continue;
+    context.out().warn(one_line(path.str()) + ": Permission denied");  // the index says it so too: told once
+    ++count;
+  }
+  return count;
 }
 
 }  // namespace ai_memory

@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "cli/apply.hh"
+#include "cli/hand_edits.hh"
 #include "wiki/error.hh"
 #include "wiki/history.hh"
 #include "wiki/page_moves.hh"
+#include "wiki/unreadable.hh"
 #include "wiki/work_tree.hh"
 
 namespace ai_memory {
@@ -63,8 +65,10 @@ MoveInput read_for_move(Context& context, std::vector<PageMove> moves) {
       throw Error(ErrorKind::conflict, context.shown(move.to) + ": " + *what, "choose another name; nothing was moved");
   }
   input.moves = std::move(moves);
+  warn_of_unreadable(context);  // their links stay as they are
   for (const auto& file : wiki.scan())
-    if (auto text = wiki.read(file.path)) input.pages.emplace_back(file.path, std::move(*text));
+    if (auto text = may_be_read(wiki.root() / file.path.str()) ? wiki.read(file.path) : std::nullopt)
+      input.pages.emplace_back(file.path, std::move(*text));
   input.is_file = [root = wiki.root()](const std::string& path) { return fs::is_regular_file(status_of(root, path)); };
   return input;
 }

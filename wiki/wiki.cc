@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
 
 #include "wiki/commit_steps.hh"
 #include "wiki/page.hh"
+#include "wiki/unreadable.hh"
 
 namespace ai_memory {
 namespace {
@@ -88,13 +90,20 @@ std::string too_deep_folder(const fs::path& root) {
   return root.string();
 }
 
+// Of libgit2's last failure: a file that may not be read.
+bool is_forbidden() {
+  const git_error* last = git_error_last();
+  return last && last->message && std::string_view(last->message).find("Permission denied") != std::string_view::npos;
+}
+
 // A file that goes away or is being written while libgit2 reads it makes the whole list fail: ask again.
 git::StatusList status_list(git_repository* repo, const git_status_options& options) {
   constexpr int tries = 10;
   require_index(repo);
   git_status_list* raw = nullptr;
   int code = -1;
-  for (int i = 0; i < tries && code < 0; ++i) code = git_status_list_new(&raw, repo, &options);
+  for (int i = 0; i < tries && code < 0 && !(i > 0 && is_forbidden()); ++i)
+    code = git_status_list_new(&raw, repo, &options);
   git::StatusList list(raw);
   const std::string said = code < 0 && git_error_last() ? git_error_last()->message : "";
   if (said.find("index") != std::string::npos) read_index(repo);  // names the file
@@ -139,6 +148,34 @@ class IndexEntries {
   git_repository* repo_;
   git::Index index_;
 };
+
+// Every page that is or was, but for those that may not be read: about one such file libgit2 gives up on all.
+std::set<std::string> readable_names(const Wiki& wiki, git_repository* repo) {
+  std::set<std::string> names;
+  const git::Index index = read_index(repo);
+  for (std::size_t i = 0; i < git_index_entrycount(index.get()); ++i)
+    names.insert(git_index_get_byindex(index.get(), i)->path);
+  for (const auto& [path, blob] : wiki.tree(wiki.head())) names.insert(path);
+  for (const PageFile& file : wiki.scan()) names.insert(file.path.str());
+  std::erase_if(names, [&](const std::string& name) { return !is_page_name(name); });
+  for (const PagePath& path : unreadable_pages(wiki)) names.erase(path.str());
+  return names;
+}
+
+git::StatusList status_list(const Wiki& wiki, git_repository* repo, git_status_options options) {
+  try {
+    return status_list(repo, options);
+  } catch (const Error&) {
+    if (!is_forbidden()) throw;
+  }
+  const std::set<std::string> names = readable_names(wiki, repo);
+  std::vector<char*> pointers;
+  for (const std::string& name : names) pointers.push_back(const_cast<char*>(name.c_str()));
+  if (pointers.empty()) return {};  // libgit2 would take it for all
+  options.flags |= GIT_STATUS_OPT_DISABLE_PATHSPEC_MATCH;
+  options.pathspec = {pointers.data(), pointers.size()};
+  return status_list(repo, options);
+}
 
 HandEdit::State state_of(unsigned flags) {
   if (flags & GIT_STATUS_IGNORED) return HandEdit::State::ignored;
@@ -205,10 +242,10 @@ std::vector<HandEdit> Wiki::hand_edits() const {
   options.flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED | GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS |
                   GIT_STATUS_OPT_INCLUDE_IGNORED | GIT_STATUS_OPT_RECURSE_IGNORED_DIRS |
                   GIT_STATUS_OPT_EXCLUDE_SUBMODULES;
-  const git::StatusList list = status_list(impl_->repo.get(), options);
+  const git::StatusList list = status_list(*this, impl_->repo.get(), options);
   std::vector<HandEdit> edits;
   IndexEntries index(impl_->repo.get());
-  for (std::size_t i = 0; i < git_status_list_entrycount(list.get()); ++i) {
+  for (std::size_t i = 0; list && i < git_status_list_entrycount(list.get()); ++i) {
     const git_status_entry* entry = git_status_byindex(list.get(), i);
     const git_diff_delta* delta = entry->index_to_workdir ? entry->index_to_workdir : entry->head_to_index;
     if (!delta || !is_page_name(delta->new_file.path)) continue;
@@ -216,6 +253,7 @@ std::vector<HandEdit> Wiki::hand_edits() const {
     const HandEdit::State state = state_of(entry->status);
     const auto file = impl_->files.stat(path);
     if (state == HandEdit::State::untracked && !file) continue;  // a link or a special file
+    if (file && !may_be_read(root() / path.str())) continue;     // unreadable_pages() has it
     if (state == HandEdit::State::removed && !file && index.leaves_out(path.str())) continue;
     const auto text = file ? impl_->files.read(path.str()) : std::nullopt;
     if (text && is_ledger(path, *text)) continue;

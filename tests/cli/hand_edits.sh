@@ -223,3 +223,49 @@ fails 3 commit
 tells "pages are missing"
 ok commit --accept-removals
 clean
+
+step "a page that may not be read is left out and named; all others go on, and it is not taken for removed"
+other=()
+if [ "$(id -u)" -eq 0 ]; then other=(setpriv --reuid=65534 --regid=65534 --clear-groups); fi
+chmod 755 "$work" "$HOME"
+if "${other[@]}" "$AI_MEMORY" version >/dev/null 2>&1; then
+  as_other() { # STATUS ARGUMENTS…, as a user without rights
+    last="ai-memory ${*:2} (without rights)"
+    status=0
+    "${other[@]}" "$AI_MEMORY" "${@:2}" >"$work/out" 2>"$work/err" </dev/null || status=$?
+    [ $status -eq "$1" ] || complain "exit status $status, not $1"
+    is "times $locked is named" 1 "$(grep -cF "default/locked/$locked.md: Permission denied" "$work/err")"
+    says_not "$locked"
+  }
+  folder=$wiki/default/locked locked=z
+  mkdir -p "$folder"
+  for name in a b z; do echo "text of $name" >"$folder/$name.md"; done
+  ok commit
+  echo changed >>"$folder/z.md"
+  chmod 000 "$folder/z.md"
+  [ "$(id -u)" -ne 0 ] || chown -R 65534:65534 "$AI_MEMORY_HOME"
+  as_other 6 commit
+  as_other 6 forget-sweep
+  echo more >>"$folder/a.md"
+  as_other 0 --project locked status
+  says "modified  a.md"
+  as_other 0 --project locked diff
+  says "+more"
+  as_other 0 --project locked move-page b bb
+  as_other 0 --project locked commit a
+  prints "modified   a.md"
+  echo more >>"$folder/a.md"
+  as_other 6 commit
+  says "locked:a.md"
+  echo new >"$folder/n.md"
+  chmod 000 "$folder/n.md"
+  locked=n as_other 6 commit
+  is "pages in history" "a.md bb.md z.md" "$(git -C "$wiki" -c safe.directory='*' ls-tree --name-only HEAD default/locked/ | xargs -n 1 basename | xargs)"
+  chmod 644 "$folder"/?.md
+  last="commit, all of it readable"
+  "${other[@]}" "$AI_MEMORY" commit >"$work/out" 2>"$work/err" || complain "exit status $?"
+  says "modified   default/locked:z.md"
+  says "new        default/locked:n.md"
+else
+  step "SKIPPED: setpriv, or the program for others, is not here"
+fi
