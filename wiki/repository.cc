@@ -3,6 +3,7 @@
 #include <strings.h>
 
 #include "wiki/commit_steps.hh"
+#include "wiki/loose_objects.hh"
 
 namespace ai_memory::git {
 namespace {
@@ -130,6 +131,8 @@ Repository open_repository(const fs::path& root) {
   }
   check_opened(code, root);
   refuse_other_work_tree(repo.get(), root);
+  guard_loose_objects(make<Odb>("object database", git_repository_odb, repo.get()).get(),
+                      fs::path(git_repository_commondir(repo.get())) / "objects");
   return repo;
 }
 
