@@ -11,6 +11,8 @@ namespace {
 
 using Level = Finding::Level;
 
+constexpr int kRepairRounds = 3;
+
 struct DoctorOptions {
   bool every_object = false, repair = false;
 };
@@ -85,8 +87,10 @@ int status_of(const std::vector<Finding>& findings) {
 int doctor(Context& context, const DoctorOptions& options) {
   Examination found = examine(context, options.every_object);
   std::vector<std::string> repaired;
-  if (options.repair && !found.repairs.empty()) {
-    repaired = mend(context, found);
+  // Some damage is seen only when other damage is mended.
+  for (int round = 0; round < kRepairRounds && options.repair && !found.repairs.empty(); ++round) {
+    const auto done = mend(context, found);
+    repaired.insert(repaired.end(), done.begin(), done.end());
     found = examine(context, options.every_object);
   }
   context.options().json ? print_json(context, found, repaired) : print_text(context, found);

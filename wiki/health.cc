@@ -5,12 +5,15 @@
 #include <ctime>
 #include <fcntl.h>
 #include <fstream>
+#include <set>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
 
 #include "wiki/commit_steps.hh"
+#include "wiki/object_check.hh"
 #include "wiki/pack.hh"
+#include "wiki/pack_index.hh"
 
 namespace ai_memory {
 namespace {
@@ -41,24 +44,6 @@ std::string tail_of(const fs::path& file, std::size_t count) {
   in.seekg(-static_cast<std::streamoff>(count), std::ios::end);
   in.read(bytes.data(), static_cast<std::streamsize>(count));
   return in ? bytes : std::string();
-}
-
-// By its first bytes and its size.
-bool is_pack_index(const fs::path& file) {
-  constexpr std::size_t fan_out = 8 + 256 * 4, per_object = GIT_OID_RAWSZ + 4 + 4;
-  std::ifstream in(file, std::ios::binary);
-  std::string head(fan_out, '\0');
-  in.read(head.data(), static_cast<std::streamsize>(head.size()));
-  if (!in || !head.starts_with("\377tOc")) return false;
-  std::size_t count = 0;
-  for (const char byte : head.substr(fan_out - 4)) count = count << 8 | static_cast<unsigned char>(byte);
-  std::error_code none;
-  return fs::file_size(file, none) >= fan_out + count * per_object + 2 * GIT_OID_RAWSZ && !none;
-}
-
-bool has_commit(git_repository* repo, const CommitId& commit) {
-  const git_oid id = git::oid(commit);
-  return git::find<git::Object>(commit, git_object_lookup, repo, &id, GIT_OBJECT_COMMIT) != nullptr;
 }
 
 class Examination {
@@ -112,12 +97,15 @@ class Examination {
   void look_for_leftovers();
   void look_at_objects();
   void look_at_identity();
-  std::size_t missing_in_head(git_odb* odb);
+  std::set<std::string> look_at_objects_of_head();
+  fs::path objects() const { return fs::path(git_repository_commondir(repo_.get())) / "objects"; }
+  fs::path own_file(const std::string& id) const;
 
   fs::path home_, root_;
   Timestamp now_;
   bool every_object_;
-  bool head_is_missing_ = false;
+  bool pack_is_broken_ = false;
+  std::string readable_head_;
   git::Repository repo_;
   std::vector<Finding> found_;
 };
@@ -184,7 +172,9 @@ void Examination::look_for_empty_files() {
     const std::string path = empty[i].lexically_relative(git).string();
     add(Level::fault, empty[i].string(), "has no bytes: cut off by a crash or a full disk",
         path.starts_with("objects")
-            ? "move the file away, then bring the object back with `git fetch` from a clone or from a backup"
+            ? "`ai-memory doctor --repair` writes it anew if a page or git's index still has its bytes; else `git "
+              "fetch` "
+              "from a clone or a backup"
             : "the last good commit is in the last line of .git/logs/" + path + "; `git update-ref " + path +
                   " COMMIT` writes it back, after the empty file is moved away");
   }
@@ -218,11 +208,14 @@ void Examination::look_at_packs() {
   for (const fs::path& pack : packs) {
     fs::path index = pack;
     index.replace_extension(".idx");
+    const bool indexed = is_sound_pack_index(index);
     const std::string sum = tail_of(pack, GIT_OID_RAWSZ), sums = tail_of(index, 2 * GIT_OID_RAWSZ);
-    if (!sum.empty() && sums.starts_with(sum)) continue;
-    if (!is_pack_index(index))
+    if (indexed && !sum.empty() && sums.starts_with(sum)) continue;
+    pack_is_broken_ = true;
+    if (!indexed && is_sound_pack(pack))
       add(Level::fault, index.string(), fs::exists(index, none) ? "is damaged" : "is missing",
-          "git -C " + root_.string() + " index-pack " + pack.string() + " makes it anew");
+          "`ai-memory doctor --repair` makes it anew from the pack, which is sound (so does git -C " + root_.string() +
+              " index-pack " + pack.string() + ")");
     else
       add(Level::fault, pack.string(), "is cut off or damaged, and with it all that is in it",
           "copy that file from a backup, or fetch from a clone: git -C " + root_.string() + " fetch --refetch REMOTE");
@@ -247,15 +240,22 @@ void Examination::look_at_head() {
     add(Level::warning, "git repository", blocked + ": pages can be read, and nothing is committed until it ends",
         "finish it with git, or call it off (`git merge --abort`, `git switch main`)");
   const CommitId head = git::head_commit(repo_.get());
-  if (!head.empty() && !has_commit(repo_.get(), head)) {
-    head_is_missing_ = true;
-    add(Level::fault, "HEAD", "names commit " + head.substr(0, 10) + ", which the repository does not have",
-        "`git fetch` from a clone or a backup that has it; in a partial clone, `git fetch --refetch --no-filter`; the "
-        "last good commit may be in .git/logs/HEAD");
-  } else if (head.empty())
-    add(Level::warning, "HEAD", "the branch has no commit yet", "the first command that writes makes one");
-  else
-    add(Level::good, "git repository", root_.string() + ", at commit " + head.substr(0, 10));
+  if (head.empty())
+    return add(Level::warning, "HEAD", "the branch has no commit yet", "the first command that writes makes one");
+  const auto commit = object_reader(objects())(head);
+  if (commit && commit->type == GIT_OBJECT_COMMIT) {
+    readable_head_ = head;
+    return add(Level::good, "git repository", root_.string() + ", at commit " + head.substr(0, 10));
+  }
+  std::error_code none;
+  const bool there = fs::exists(own_file(head), none);
+  add(Level::fault, "HEAD",
+      "names commit " + head.substr(0, 10) +
+          (there ? ", which is damaged: " + own_file(head).string() : ", which the repository does not have"),
+      pack_is_broken_
+          ? "it may be in the pack that is damaged: mend that first"
+          : "`git fetch` from a clone or a backup that has it; in a partial clone, `git fetch --refetch --no-filter`; "
+            "the last good commit may be in .git/logs/HEAD");
 }
 
 void Examination::look_at_index() {
@@ -299,48 +299,50 @@ void Examination::look_for_leftovers() {
       "`ai-memory maintain` removes them");
 }
 
-// Objects that HEAD's tree names and the repository does not have.
-std::size_t Examination::missing_in_head(git_odb* odb) {
-  const CommitId head = git::head_commit(repo_.get());
-  if (head.empty() || head_is_missing_) return 0;
-  struct Search {
-    git_odb* odb;
-    std::vector<std::string> paths;
-  } search{odb, {}};
-  const auto visit = [](const char* folder, const git_tree_entry* entry, void* payload) {
-    auto* wanted = static_cast<Search*>(payload);
-    if (git_tree_entry_type(entry) != GIT_OBJECT_COMMIT && git_odb_exists(wanted->odb, git_tree_entry_id(entry)) == 0)
-      wanted->paths.push_back(std::string(folder) + git_tree_entry_name(entry));
-    return 0;
-  };
-  const git::Tree tree = git::tree_of(repo_.get(), head);
-  git::check(git_tree_walk(tree.get(), GIT_TREEWALK_PRE, visit, &search), "tree of HEAD");
-  for (std::size_t i = 0; i < search.paths.size() && i < kNamed; ++i)
-    add(Level::fault, search.paths[i], "its committed text is missing from the repository",
-        "`git fetch` from a clone or a backup that has it");
-  return search.paths.size();
+// Where the object lies if it has a file of its own; there may be none.
+fs::path Examination::own_file(const std::string& id) const { return object_file(objects(), id); }
+
+// Those that a command on a page of HEAD would fail at; the ids of what is wrong.
+std::set<std::string> Examination::look_at_objects_of_head() {
+  if (readable_head_.empty()) return {};
+  const auto read = object_reader(objects());
+  const auto all = lost_objects(read, readable_head_);
+  for (std::size_t i = 0; i < all.size() && i < kNamed; ++i) {
+    const LostObject& lost = all[i];
+    const fs::path file = own_file(lost.id);
+    std::error_code none;
+    const bool there = fs::exists(file, none);
+    const std::string thing = lost.is_folder ? "its list of what it holds" : "its committed text";
+    add(Level::fault, lost.path.empty() ? "the folder of all pages" : lost.path,
+        thing + (there ? " is damaged: " + file.string() : " is missing from the repository, or damaged in a pack"),
+        "`ai-memory doctor --repair` writes it anew if a page or git's index still has its bytes; else `git fetch` "
+        "from "
+        "a clone or a backup that has it");
+  }
+  if (all.size() > kNamed) add(Level::fault, "git", "and " + plural(all.size() - kNamed, "more text") + " like it");
+  std::set<std::string> ids;
+  for (const LostObject& lost : all) ids.insert(lost.id);
+  return ids;
 }
 
 void Examination::look_at_objects() {
-  const git::Odb odb = git::make<git::Odb>("object database", git_repository_odb, repo_.get());
-  std::size_t faults = missing_in_head(odb.get());
+  const git::Odb odb = git::make<git::Odb>("object database", git_odb_open, objects().c_str());
+  const std::set<std::string> lost = look_at_objects_of_head();
+  std::size_t faults = lost.size();
   struct Count {
-    git_odb* odb;
-    bool read;
+    ReadObject read;
     std::size_t all = 0;
     std::vector<git_oid> broken;
-  } count{odb.get(), every_object_, 0, {}};
+  } count{object_reader(objects()), 0, {}};
   const auto visit = [](const git_oid* id, void* payload) {
     auto* counted = static_cast<Count*>(payload);
     ++counted->all;
-    if (!counted->read) return 0;
-    git_odb_object* object = nullptr;
-    if (git_odb_read(&object, counted->odb, id) != 0) counted->broken.push_back(*id);
-    git_odb_object_free(object);
+    if (!counted->read(git::hex(*id))) counted->broken.push_back(*id);
     return 0;
   };
   if (every_object_) {
     git::check(git_odb_foreach(odb.get(), visit, &count), "objects");
+    std::erase_if(count.broken, [&lost](const git_oid& id) { return lost.contains(git::hex(id)); });
     for (std::size_t i = 0; i < count.broken.size() && i < kNamed; ++i)
       add(Level::fault, "git object " + git::hex(count.broken[i]), "is damaged",
           "`git fsck` tells what it is; bring it back from a clone or a backup");
@@ -349,8 +351,7 @@ void Examination::look_at_objects() {
   }
   std::error_code none;
   std::size_t packs = 0;
-  for (const auto& entry :
-       fs::directory_iterator(fs::path(git_repository_commondir(repo_.get())) / "objects/pack", none))
+  for (const auto& entry : fs::directory_iterator(objects() / "pack", none))
     packs += entry.path().extension() == ".pack";
   if (packs > kManyPacks)
     add(Level::note, "git packs", std::to_string(packs) + " of them", "`git gc` in the wiki joins them");

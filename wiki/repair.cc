@@ -3,10 +3,15 @@
 #include <algorithm>
 #include <fcntl.h>
 #include <functional>
+#include <git2/odb_backend.h>
+#include <git2/sys/odb_backend.h>
+#include <map>
 #include <sstream>
 #include <unistd.h>
 
 #include "wiki/commit_steps.hh"
+#include "wiki/object_sources.hh"
+#include "wiki/pack_index.hh"
 
 namespace ai_memory {
 namespace {
@@ -42,20 +47,71 @@ bool is_packed_ref(const std::string& line) {
   return is_id(line.substr(0, GIT_OID_HEXSZ)) && line.substr(GIT_OID_HEXSZ).starts_with(" refs/");
 }
 
+bool is_readable(const fs::path& path) { return ::access(path.c_str(), R_OK) == 0 || errno == ENOENT; }
+
+// Rights that are missing are no damage: what they hide must not be taken for lost.
+bool hides_objects(const fs::path& objects) {
+  std::error_code none;
+  if (!is_readable(objects) || !is_readable(objects / "pack")) return true;
+  for (const auto& entry : fs::directory_iterator(objects / "pack", none))
+    if (!is_readable(entry.path())) return true;
+  return false;
+}
+
+// Objects of their own file, which has no bytes.
+std::vector<std::string> empty_objects(const fs::path& objects) {
+  std::vector<std::string> ids;
+  std::error_code none;
+  for (const auto& folder : fs::directory_iterator(objects, none)) {
+    const std::string start = folder.path().filename().string();
+    if (start.size() != 2) continue;
+    for (const auto& entry : fs::directory_iterator(folder.path(), none)) {
+      const std::string id = start + entry.path().filename().string();
+      std::error_code gone;
+      if (is_id(id) && entry.file_size(gone) == 0 && !gone) ids.push_back(id);
+    }
+  }
+  return ids;
+}
+
+// An object database that writes into this folder, whatever else there is.
+git::Odb open_draft(const fs::path& folder) {
+  git::Odb odb = git::make<git::Odb>("object database", git_odb_new);
+  git_odb_backend* backend = nullptr;
+  git::check(git_odb_backend_loose(&backend, folder.c_str(), -1, 1, 0, 0), folder.string());
+  git::check(git_odb_add_backend(odb.get(), backend, 1), folder.string());
+  return odb;
+}
+
+std::string count_of(std::size_t count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? " object" : " objects") + " of git";
+}
+
 std::string short_id(const std::string& id) { return id.substr(0, 10); }
 
 class Repair {
  public:
   Repair(const fs::path& home, std::string stamp)
-      : root_(home / "wiki"), git_(root_ / ".git"), stamp_(std::move(stamp)) {}
+      : root_(home / "wiki"),
+        git_(root_ / ".git"),
+        objects_(git_ / "objects"),
+        draft_(git_ / "ai-memory-new"),
+        stamp_(std::move(stamp)),
+        sources_(root_) {}
 
   std::vector<std::string> run(bool act) {
     act_ = act;
     std::error_code none;
     if (!fs::is_directory(git_, none)) return {};  // none there, or one whose files lie elsewhere: not ours to mend
+    if (hides_objects(objects_)) return {};
+    mend_packs();
+    if (!steps_.empty()) return std::move(steps_);  // what else is wrong can be seen only when the packs can be read
+    read_ = object_reader(objects_);
     mend_head();
     mend_packed_refs();
-    mend_objects();
+    take_index_away();
+    find_objects();
+    write_objects();
     mend_branch();
     mend_pending();
     mend_index();
@@ -87,37 +143,62 @@ class Repair {
     if (fs::exists(file, none)) copy_bytes(file, name_aside(file));
   }
 
-  // Not by way of the repository, which does not open while HEAD is broken.
+  std::optional<ObjectBytes> read(const std::string& id) const {
+    const auto made = made_.find(id);
+    return made != made_.end() ? std::optional(made->second) : read_(id);
+  }
   bool has_commit(const std::string& id) const {
-    const git::Odb odb = git::make<git::Odb>("object database", git_odb_open, (git_ / "objects").c_str());
-    const git_oid raw = git::oid(id);
-    git_odb_object* object = nullptr;
-    const bool found = git_odb_read(&object, odb.get(), &raw) == 0 && git_odb_object_type(object) == GIT_OBJECT_COMMIT;
-    git_odb_object_free(object);
-    return found;
+    const auto object = read(id);
+    return object && object->type == GIT_OBJECT_COMMIT;
   }
 
+  void mend_packs();
   void mend_head();
   void mend_packed_refs();
-  void mend_objects();
-  void restore_blobs(const std::vector<std::string>& ids);
-  void restore_trees();
+  void take_index_away();
+  std::vector<std::string> known_tips() const;
+  void find_objects();
+  bool find_objects_of(const std::string& commit);
+  bool make(const std::string& id);
+  void write_objects();
+  void write_object(git_odb* draft, const std::string& id, const ObjectBytes& object);
   void mend_branch();
   void mend_pending();
   void mend_index();
 
-  fs::path root_, git_;
+  fs::path root_, git_, objects_, draft_;
   std::string stamp_;
   bool act_ = false;
-  std::string branch_;  // on which HEAD stands, or must; empty: none
+  ReadObject read_;
+  ObjectSources sources_;
+  std::string branch_;                       // on which HEAD stands, or must; empty: none
+  std::string detached_;                     // the commit that HEAD names instead
+  std::string tip_;                          // the commit that is to be HEAD; empty: none can be read
+  bool whole_ = false;                       // all its folders can be read
+  bool index_is_gone_ = false;               // set aside just now
+  std::map<std::string, ObjectBytes> made_;  // lost objects whose bytes were found
   std::vector<std::string> steps_;
 };
+
+void Repair::mend_packs() {
+  for (const fs::path& pack : packs_without_index(objects_)) {
+    if (!is_sound_pack(pack)) continue;
+    const fs::path index = fs::path(pack).replace_extension(".idx");
+    step("make " + index.filename().string() + ", the damaged or missing index of a pack of git, anew from the pack",
+         [&] {
+           keep_copy(index);
+           fs::remove_all(draft_);
+           make_pack_index(pack, draft_);
+         });
+  }
+}
 
 void Repair::mend_head() {
   const fs::path head = git_ / "HEAD";
   const std::string text = read_file(head), line = text.substr(0, text.find('\n'));
   constexpr std::string_view kRef = "ref: ";
   if (line.starts_with("ref: refs/")) branch_ = line.substr(kRef.size());
+  if (is_id(line)) detached_ = line;
   if (!branch_.empty() || is_id(line)) return;
   std::error_code none;
   std::vector<std::string> branches;
@@ -150,58 +231,114 @@ void Repair::mend_packed_refs() {
   });
 }
 
-void Repair::mend_objects() {
-  std::vector<std::string> ids;
-  std::vector<fs::path> files;
-  std::error_code none;
-  for (const auto& folder : fs::directory_iterator(git_ / "objects", none)) {
-    const std::string start = folder.path().filename().string();
-    if (start.size() != 2) continue;
-    for (const auto& entry : fs::directory_iterator(folder.path(), none)) {
-      const std::string id = start + entry.path().filename().string();
-      if (!is_id(id) || entry.file_size(none) != 0) continue;
-      ids.push_back(id);
-      files.push_back(entry.path());
-    }
-  }
-  if (ids.empty()) return;
-  step("set aside " + std::to_string(ids.size()) + (ids.size() == 1 ? " empty object" : " empty objects") +
-           " of git, and write back those that the pages on disk and git's index still hold",
-       [&] {
-         for (const fs::path& file : files) set_aside(file);
-         restore_blobs(ids);
-         restore_trees();
-       });
-}
-
-void Repair::restore_blobs(const std::vector<std::string>& ids) {
-  const git::Repository repo = git::open_repository(root_);
-  const WorkTree tree(root_);
-  std::vector<std::string> paths = {"README.md", ".gitattributes"};
-  for (const PageFile& file : tree.scan()) paths.push_back(file.path.str());
-  for (const std::string& path : paths) {
-    const auto disk = tree.read(path);
-    if (!disk) continue;
-    for (const std::string& bytes : {*disk, git::to_repository(repo.get(), path, *disk)}) {
-      git_oid id;
-      if (std::find(ids.begin(), ids.end(), blob_id(bytes)) == ids.end()) continue;
-      git::check(git_blob_create_from_buffer(&id, repo.get(), bytes.data(), bytes.size()), path);
-    }
-  }
-}
-
-// The index holds every path of HEAD, so its trees are HEAD's unless something is staged; writing them harms nothing.
-void Repair::restore_trees() {
-  const git::Repository repo = git::open_repository(root_);
+// An index that cannot be read is of no use to anyone, and in the way of what reads the repository.
+void Repair::take_index_away() {
+  const fs::path file = git_ / "index";
   git_index* raw = nullptr;
-  git_oid id;
-  const int code = git_index_open(&raw, git::index_file(repo.get()).c_str());
-  const git::Index index(raw);
-  if (code == 0) (void)git_index_write_tree_to(&id, index.get(), repo.get());  // fails where a text is still missing
+  std::error_code none;
+  if (!fs::exists(file, none) || !is_readable(file)) return;
+  const int code = git_index_open(&raw, file.c_str());
+  const git::Index broken(raw);
+  const std::string cause = git_error_last() ? git_error_last()->message : "";
+  // A split or sparse one is git's own.
+  if (code == 0 || cause.find("extension") != std::string::npos) return;
+  index_is_gone_ = true;
+  step("set git's index aside, which cannot be read, and make it anew from HEAD", [&] { set_aside(file); });
+}
+
+// What HEAD names, then what the log of its branch says, newest first.
+std::vector<std::string> Repair::known_tips() const {
+  if (!detached_.empty()) return {detached_};
+  if (branch_.empty()) return {};
+  std::vector<std::string> log, tips;
+  // Each line of the log: the commit before, the commit after, who, when, why.
+  std::istringstream lines(read_file(git_ / "logs" / branch_));
+  for (std::string line; std::getline(lines, line);)
+    if (line.size() > 2 * GIT_OID_HEXSZ) log.push_back(line.substr(GIT_OID_HEXSZ + 1, GIT_OID_HEXSZ));
+  std::error_code none;
+  const fs::path file = git_ / branch_;
+  const std::string packed = read_file(git_ / "packed-refs");
+  const std::size_t at = packed.find(" " + branch_ + "\n");
+  if (fs::is_regular_file(file, none))
+    tips.push_back(read_file(file).substr(0, GIT_OID_HEXSZ));
+  else if (fs::exists(file, none))
+    return {};
+  else if (at != std::string::npos && at >= GIT_OID_HEXSZ)
+    return {packed.substr(at - GIT_OID_HEXSZ, GIT_OID_HEXSZ)};
+  tips.insert(tips.end(), log.rbegin(), log.rend());
+  std::erase_if(tips, [](const std::string& id) { return !is_id(id); });
+  return tips;
+}
+
+void Repair::find_objects() {
+  for (const std::string& id : empty_objects(objects_)) make(id);
+  // Folders that a broken pack holds may come back with it.
+  const bool may_come_back = !packs_without_index(objects_).empty();
+  for (const std::string& tip : known_tips()) {
+    if (!has_commit(tip)) continue;
+    if (tip_.empty()) tip_ = tip;
+    whole_ = find_objects_of(tip);
+    if (whole_) tip_ = tip;
+    if (whole_ || may_come_back) break;
+  }
+}
+
+// True if all its folders can be read then. A folder that is made anew may name more that is lost.
+bool Repair::find_objects_of(const std::string& commit) {
+  for (bool more = true; more;) {
+    more = false;
+    bool whole = true;
+    for (const LostObject& lost : lost_objects([this](const std::string& id) { return read(id); }, commit)) {
+      const bool made = make(lost.id);
+      more = more || (made && lost.is_folder);
+      whole = whole && (made || !lost.is_folder);
+    }
+    if (!more) return whole;
+  }
+  return false;
+}
+
+bool Repair::make(const std::string& id) {
+  if (made_.contains(id)) return false;
+  if (!is_readable(object_file(objects_, id))) return false;
+  auto object = sources_.find(id);
+  if (!object) return false;
+  made_.emplace(id, std::move(*object));
+  return true;
+}
+
+void Repair::write_objects() {
+  if (!made_.empty())
+    step("write " + count_of(made_.size(), "lost or damaged") +
+             " anew, which the pages on disk and git's index still hold",
+         [&] {
+           fs::remove_all(draft_);
+           fs::create_directories(draft_);
+           const git::Odb draft = open_draft(draft_);
+           for (const auto& [id, object] : made_) write_object(draft.get(), id, object);
+           fs::remove_all(draft_);
+         });
+  std::vector<std::string> hopeless;
+  for (const std::string& id : empty_objects(objects_))
+    if (!made_.contains(id)) hopeless.push_back(id);
+  if (hopeless.empty()) return;
+  step("set aside " + count_of(hopeless.size(), "empty") + ", which no page here can fill", [&] {
+    for (const std::string& id : hopeless) set_aside(object_file(objects_, id));
+  });
+}
+
+// Over the damaged one in one step: killed at any moment, the repair can be done again.
+void Repair::write_object(git_odb* draft, const std::string& id, const ObjectBytes& object) {
+  git_oid written;
+  git::check(git_odb_write(&written, draft, object.bytes.data(), object.bytes.size(), object.type), "git object");
+  const fs::path file = object_file(objects_, id);
+  keep_copy(file);
+  fs::create_directories(file.parent_path());
+  fs::rename(object_file(draft_, id), file);
 }
 
 void Repair::mend_branch() {
-  if (branch_.empty()) return;
+  if (branch_.empty() || tip_.empty()) return;
   const fs::path file = git_ / branch_;
   std::error_code none;
   const bool there = fs::is_regular_file(file, none);
@@ -209,16 +346,8 @@ void Repair::mend_branch() {
       (fs::exists(file, none) || read_file(git_ / "packed-refs").find(" " + branch_ + "\n") != std::string::npos))
     return;
   const std::string tip = read_file(file).substr(0, GIT_OID_HEXSZ);
-  if (is_id(tip) && has_commit(tip)) return;
-  // Each line of the log: the commit before, the commit after, who, when, why.
-  std::vector<std::string> commits;
-  std::istringstream log(read_file(git_ / "logs" / branch_));
-  for (std::string line; std::getline(log, line);)
-    if (line.size() > 2 * GIT_OID_HEXSZ) commits.push_back(line.substr(GIT_OID_HEXSZ + 1, GIT_OID_HEXSZ));
-  const auto good = std::find_if(commits.rbegin(), commits.rend(),
-                                 [this](const std::string& id) { return is_id(id) && has_commit(id); });
-  if (good == commits.rend()) return;
-  step("set " + branch_ + " to commit " + short_id(*good) + ", the newest of its log that can be read (it " +
+  if (tip == tip_) return;
+  step("set " + branch_ + " to commit " + short_id(tip_) + ", the newest of its log that can be read (it " +
            (!there        ? "is missing"
             : tip.empty() ? "says nothing"
                           : "says " + (is_id(tip) ? short_id(tip) : "nonsense")) +
@@ -226,7 +355,7 @@ void Repair::mend_branch() {
        [&] {
          keep_copy(file);
          fs::create_directories(file.parent_path());
-         write_ref(git_, file, *good + "\n");
+         write_ref(git_, file, tip_ + "\n");
        });
 }
 
@@ -242,29 +371,20 @@ void Repair::mend_pending() {
 
 void Repair::mend_index() {
   const fs::path file = git_ / "index";
-  git_index* raw = nullptr;
   std::error_code none;
-  const bool there = fs::exists(file, none);
-  if (!there && !fs::exists(git_ / branch_, none)) return;  // nothing committed yet
-  git::start();
-  const int code = git_index_open(&raw, file.c_str());
-  const git::Index broken(raw);
-  const std::string cause = git_error_last() ? git_error_last()->message : "";
-  // A split or sparse one is git's own.
-  if (there && (code == 0 || cause.find("extension") != std::string::npos)) return;
-  step(there ? "set git's index aside, which cannot be read, and make it anew from HEAD"
-             : "make git's index, which is missing, anew from HEAD",
-       [&] {
-         keep_copy(file);
-         const fs::path draft = file.string() + ".ai-memory-new";
-         fs::remove(draft);
-         const git::Repository repo = git::open_repository(root_);
-         const auto index = git::make<git::Index>("git index", git_index_open, draft.c_str());
-         const git::Tree tree = git::tree_of(repo.get(), git::head_commit(repo.get()));
-         if (tree) git::check(git_index_read_tree(index.get(), tree.get()), "git index");
-         git::check(git_index_write(index.get()), "write git index");
-         fs::rename(draft, file);
-       });
+  if ((!index_is_gone_ && fs::exists(file, none)) || tip_.empty() || !whole_) return;
+  const auto make_anew = [&] {
+    const fs::path draft = file.string() + ".ai-memory-new";
+    fs::remove(draft);
+    const git::Repository repo = git::open_repository(root_);
+    const auto index = git::make<git::Index>("git index", git_index_open, draft.c_str());
+    const git::Tree tree = git::tree_of(repo.get(), tip_);
+    git::check(git_index_read_tree(index.get(), tree.get()), "git index");
+    git::check(git_index_write(index.get()), "write git index");
+    fs::rename(draft, file);
+  };
+  if (!index_is_gone_) return step("make git's index, which is missing, anew from HEAD", make_anew);
+  if (act_) make_anew();
 }
 
 }  // namespace

@@ -1,4 +1,5 @@
-// Mends what a crash of the machine can leave of a repository: files of no bytes, an index that cannot be read.
+// Mends what a crash of the machine or a failing disk can leave of a repository: files that are gone, have no bytes or
+// cannot be read.
 #pragma once
 
 #include <filesystem>
@@ -14,6 +15,8 @@ std::vector<std::string> plan_repair(const std::filesystem::path& home);
 
 // Does it, and returns what was done. No page is touched and nothing is deleted: broken files go to
 // .git/ai-memory-damaged/. Objects are written back from pages on disk and from git's index, the branch from its log.
+// Each file is replaced in one step: after a kill at any moment it can be done again. While a pack had no index, the
+// rest is seen only afterwards: then there may be a second plan.
 // Throws conflict while another process writes, with nothing done.
 std::vector<std::string> repair_wiki(const std::filesystem::path& home, Timestamp now);
 

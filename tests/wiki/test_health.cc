@@ -141,18 +141,59 @@ TEST_CASE("a committed page whose text the repository has lost is named") {
   CHECK(found[0].what == "notes/plan.md");
 }
 
-TEST_CASE("an object whose bytes changed is found when every object is read") {
+TEST_CASE("A27: an object whose bytes changed is named with its page; one of history when every object is read") {
   test::TempWiki home;
+  home.write("notes/plan.md", "old plan\n");
+  const std::string old = *home.wiki.blob_at(home.wiki.head(), "notes/plan.md");
   home.write("notes/plan.md", "plan\n");
   home.write("notes/other.md", "other\n");
   const std::string one = *home.wiki.blob_at(home.wiki.head(), "notes/plan.md");
   const std::string two = *home.wiki.blob_at(home.wiki.head(), "notes/other.md");
-  fs::remove(object_file(home, one));
-  fs::copy_file(object_file(home, two), object_file(home, one));
+  const auto replace = [&](const std::string& id) {
+    fs::remove(object_file(home, id));
+    fs::copy_file(object_file(home, two), object_file(home, id));
+  };
+  replace(old);
   CHECK(troubles(home).empty());
-  const auto found = troubles(home, true);
+  auto found = troubles(home, true);
   REQUIRE(found.size() == 1);
-  CHECK(found[0].what == "git object " + one);
+  CHECK(found[0].what == "git object " + old);
+  replace(one);
+  found = troubles(home);
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].level == Level::fault);
+  CHECK(found[0].what == "notes/plan.md");
+  CHECK(found[0].cause == "its committed text is damaged: " + object_file(home, one).string());
+  found = troubles(home, true);
+  REQUIRE(found.size() == 2);
+  CHECK(found[1].what == "git object " + old);
+}
+
+TEST_CASE("A27: a pack's index that is damaged in any part, or missing, is named, not its pack") {
+  for (const int at : {2, 40, 1100, -30, -3, 0}) {
+    CAPTURE(at);
+    test::TempWiki home;
+    home.write("notes/plan.md", "plan\n");
+    home.git("gc -q");
+    fs::path index;
+    for (const auto& entry : fs::directory_iterator(home.wiki.root() / ".git/objects/pack"))
+      if (entry.path().extension() == ".idx") index = entry.path();
+    REQUIRE(!index.empty());
+    CHECK(troubles(home).empty());
+    fs::permissions(index, fs::perms::owner_write, fs::perm_options::add);
+    if (at == 0) {
+      fs::remove(index);
+    } else {
+      std::fstream file(index, std::ios::in | std::ios::out | std::ios::binary);
+      file.seekp(at, at < 0 ? std::ios::end : std::ios::beg);
+      file << "X";
+    }
+    const auto found = troubles(home);
+    REQUIRE(!found.empty());
+    CHECK(found[0].what == index.string());
+    CHECK(found[0].cause == (at == 0 ? "is missing" : "is damaged"));
+    CHECK(found[0].hint.find("doctor --repair") != std::string::npos);
+  }
 }
 
 TEST_CASE("a merge in progress, a lock and an unfinished commit are warnings with a way out") {

@@ -77,6 +77,66 @@ TEST_CASE("A27: empty texts and folders of HEAD come back from the pages and the
   }
 }
 
+TEST_CASE("A27: texts and folders of HEAD that are gone or noise come back, with and without git's index") {
+  for (const std::string object : {"HEAD:notes/plan.md", "HEAD:notes", "HEAD^{tree}"})
+    for (const bool gone : {false, true})
+      for (const bool no_index : {false, true}) {
+        CAPTURE(object);
+        CAPTURE(gone);
+        CAPTURE(no_index);
+        const Written home;
+        const fs::path file = object_file(home, home.git("rev-parse " + object).substr(0, 40));
+        empty(file);
+        if (gone) fs::remove(file);
+        if (!gone && !no_index) std::ofstream(file) << "noise, and no object of git at all";
+        if (no_index) empty(home.wiki.root() / ".git/index");
+        CHECK(faults(home) > 0);
+        mend(home, no_index ? 2 : 1);
+        home.must_be_whole();
+      }
+}
+
+TEST_CASE("A27: what was taken in through git's filters comes back, from pages in another form on disk") {
+  const Written home;
+  std::ofstream(home.wiki.root() / ".gitattributes") << "*.md text eol=crlf\n";
+  const fs::path file = object_file(home, home.git("rev-parse HEAD:notes/plan.md").substr(0, 40));
+  home.edit("notes/plan.md", "plan\r\n");
+  fs::remove(file);
+  mend(home, 1);
+  CHECK(home.text_of_head("notes/plan.md") == "plan\n");
+  CHECK(home.disk("notes/plan.md") == "plan\r\n");
+}
+
+TEST_CASE("A27: a folder that nothing holds any more: the branch goes to the commit before, the pages stay") {
+  const Written home;
+  empty(object_file(home, home.git("rev-parse HEAD:notes").substr(0, 40)));
+  empty(home.wiki.root() / ".git/index");
+  home.edit("notes/plan.md", "by hand\n");
+  mend(home, 3);
+  CHECK(faults(home) == 0);
+  CHECK(home.disk("notes/plan.md") == "by hand\n");
+  CHECK(home.disk("notes/other.md") == "other\n");
+  CHECK(home.text_of_head("notes/plan.md") == "plan\n");
+  Wiki wiki = Wiki::open(home.home, test::kNow);
+  wiki.commit(home.set({home.change("notes/new.md", "new\n")}));
+  CHECK(home.text_of_head("notes/new.md") == "new\n");
+}
+
+TEST_CASE("A27: the index of a pack is made anew from it, damaged or missing, and no branch is moved meanwhile") {
+  for (const bool gone : {false, true}) {
+    CAPTURE(gone);
+    const Written home;
+    home.git("gc -q");
+    for (const auto& entry : fs::directory_iterator(home.wiki.root() / ".git/objects/pack"))
+      if (entry.path().extension() == ".idx") {
+        empty(entry.path());
+        if (gone) fs::remove(entry.path());
+      }
+    mend(home, 1);
+    home.must_be_whole();
+  }
+}
+
 TEST_CASE("A27: with its newest commit gone, the branch goes to the one before, and the pages stay, staged") {
   const Written home;
   empty(object_file(home, home.wiki.head()));
