@@ -86,9 +86,10 @@ std::vector<NextStep> next_steps(Context& context, const Status& status) {
   std::vector<NextStep> next;
   const std::string wiki = shell_quote(context.wiki().root().string());
   const std::string here = flags_to_type(context, false), there = flags_to_type(context, true);
-  if (!status.blocked_by.empty())
-    next.push_back({"git -C " + wiki + " status", status.blocked_by + "; nothing is committed until it ends"});
-  if (status.last_error) next.push_back({"ai-memory doctor" + here, "the last sweep failed"});
+  if (!status.blocked_by.empty())  // nothing else would work now
+    return {{"git -C " + wiki + " status", status.blocked_by + "; nothing is committed until it ends"}};
+  if (status.last_error)
+    next.push_back({"ai-memory forget-sweep" + here, "the last sweep failed; if it fails again: ai-memory doctor"});
   if (status.first_protected) next.push_back(mend_step(context, status));
   if (status.all_pages == 0) {
     next.push_back({"ai-memory write-page --title TITLE --body TEXT" + there, "the first page"});

@@ -138,7 +138,10 @@ void clear_pending(git_repository* repo) {
 }
 
 std::string commit_message(const Changeset& set, const std::vector<std::string>& without) {
-  std::string message = one_line(set.subject) + "\n";
+  std::string message = one_line(set.subject);
+  // Its count was made beforehand.
+  if (!without.empty()) message += ", " + std::to_string(without.size()) + " left alone";
+  message += "\n";
   std::string lines;
   for (const Change& change : set.changes) {
     const std::string& path = change.path.str();

@@ -15,7 +15,9 @@ void fail(int code, const std::string& what) {
   if (cause.empty() || cause.ends_with(": "))
     cause += saved_errno ? std::strerror(saved_errno) : "libgit2 error " + std::to_string(code);
   const auto says = [&cause](int number) { return cause.find(std::strerror(number)) != std::string::npos; };
-  if (saved_errno == ENOSPC || saved_errno == EDQUOT || says(ENOSPC) || says(EDQUOT))
+  const bool full = saved_errno == ENOSPC || saved_errno == EDQUOT;
+  if (full && !says(saved_errno)) cause = std::strerror(saved_errno);  // what libgit2 says is of an earlier call
+  if (full || says(ENOSPC) || says(EDQUOT))
     throw Error(ErrorKind::failed, what + ": " + cause,
                 "free some disk space and run the command again; nothing was lost");
   if (cause.find("Permission denied") != std::string::npos)
@@ -37,7 +39,7 @@ void fail(int code, const std::string& what) {
     hint = "`ai-memory doctor --repair` sets it to the last good commit, which is the last line of .git/logs/HEAD";
   if (cause.find("packed references") != std::string::npos)
     hint = ".git/packed-refs is damaged; `ai-memory doctor --repair` keeps what can be read of it";
-  for (const char* word : {"loose object", "failed to parse", "peeled"})
+  for (const char* word : {"loose object", "failed to parse", "peeled", "cut short", "no git object"})
     if (cause.find(word) != std::string::npos)
       hint = "an object of the repository is damaged: `ai-memory doctor` names it, and says what brings it back";
   throw Error(ErrorKind::failed, what + ": " + cause, hint);

@@ -58,6 +58,7 @@ TEST_CASE("a change whose file moved on is skipped and the others go in") {
   const CommitResult result = t.wiki.commit(set);
   REQUIRE(result.skipped.size() == 1);
   CHECK(result.skipped[0].path.str() == "a.md");
+  CHECK(t.git("log -1 --format=%s").ends_with(", 1 left alone\n"));
   CHECK(t.disk("a.md") == "mine");
   CHECK(t.disk("b.md") == "two");
   CHECK(t.git("status --porcelain") == " M a.md\n");
