@@ -2,11 +2,14 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/apply.hh"
+#include "cli/chosen_project.hh"
 #include "cli/command.hh"
 #include "cli/commit_list.hh"
 #include "cli/new_page.hh"
+#include "cli/shell_quote.hh"
 #include "wiki/error.hh"
 #include "wiki/history.hh"
+#include "wiki/page.hh"
 
 namespace ai_memory {
 namespace {
@@ -22,11 +25,41 @@ RestoreOptions to_options(Context& context, const RestoreFlags& flags) {
   return options;
 }
 
+// Whether some commit holds both pages: then the file system keeps them apart, and neither was renamed to the other.
+bool stood_together(const Wiki& wiki, const PagePath& path, const PagePath& twin) {
+  const auto newest = versions(wiki, path, 1);
+  if (newest.empty()) return false;
+  CommitId commit = newest.front().commit.id;
+  if (newest.front().blob.empty()) commit = wiki.resolve(commit + "^");
+  for (const CommitId& at : {commit, newest.front().blob.empty() ? commit : wiki.head()})
+    if (wiki.blob_at(at, path.str()) && wiki.blob_at(at, twin.str())) return true;
+  return false;
+}
+
+void refuse_new_twin(Context& context, const PagePath& target) {
+  for (const PagePath& twin : twins_of(context, target))
+    if (!stood_together(context.wiki(), target, twin))
+      throw Error(ErrorKind::conflict,
+                  context.shown(target) + ": differs only in case or Unicode form from " + context.shown(twin),
+                  "`--as NEWPATH` brings it back under another name");
+}
+
+// Of a page that is back with a deadline that could not be taken out of it.
+void tell_of_past_expiry(Context& context, const PagePath& target, const RestorePlan& plan) {
+  if (plan.changes.changes.empty()) return;
+  const auto expires = parse_page(target, *plan.changes.changes.front().content).expires_at;
+  if (!expires || *expires > context.now()) return;
+  context.out().warn(context.shown(target) + ": expired " + format_time(*expires) +
+                     ", so the next sweep removes it again; take expires_at out of it with `ai-memory edit" +
+                     flags_to_type(context, false) + " " + shell_quote(name_to_type(context, target)) + "`");
+}
+
 void tell_about(Context& context, const RestorePlan& plan) {
   context.out().tell("the version of " + format_time(plan.version.commit.commit_time) + ", commit " +
                      plan.version.commit.id.substr(0, 10));
   if (plan.removed_expiry)
-    context.out().tell("without its expires_at: " + *plan.removed_expiry + ", which is past (--exact keeps it)");
+    context.out().tell("without its expires_at: " + one_line(*plan.removed_expiry) +
+                       ", which is past (--exact keeps it)");
 }
 
 int list_versions(Context& context, const PagePath& path) {
@@ -46,12 +79,13 @@ int restore_page(Context& context, const RestoreFlags& flags) {
     print_written(context, target, {});
     return kExitOk;
   }
-  if (plan.changes.changes.front().base.empty()) refuse_twin(context, target);
+  if (plan.changes.changes.front().base.empty()) refuse_new_twin(context, target);
   if (context.options().dry_run) return print_dry_run(context, plan.changes), kExitOk;
   const CommitResult result = apply(context, plan.changes);
   context.index().record_access({target}, context.actor(), context.now());  // it counts as used now
   print_written(context, target, result);
   tell_about(context, plan);
+  if (!options.exact) tell_of_past_expiry(context, target, plan);
   return kExitOk;
 }
 

@@ -51,16 +51,22 @@ PagePath page_to_write(Context& context, const std::string& typed) {
   return path;
 }
 
-void refuse_twin(Context& context, const PagePath& path) {
+std::vector<PagePath> twins_of(Context& context, const PagePath& path) {
+  std::vector<PagePath> twins;
   const std::string key = twin_key(path.str());
   for (const auto& file : context.wiki().scan()) {
     // Lengths of ASCII names do not change by folding; saves folding nearly every name of a large wiki.
     if (is_ascii(file.path.str()) && file.path.str().size() != key.size()) continue;
-    if (file.path == path || twin_key(file.path.str()) != key) continue;
-    throw Error(ErrorKind::conflict,
-                context.shown(path) + ": differs only in case or Unicode form from " + context.shown(file.path),
-                "choose another name, or write to the page that is there");
+    if (file.path != path && twin_key(file.path.str()) == key) twins.push_back(file.path);
   }
+  return twins;
+}
+
+void refuse_twin(Context& context, const PagePath& path) {
+  for (const PagePath& twin : twins_of(context, path))
+    throw Error(ErrorKind::conflict,
+                context.shown(path) + ": differs only in case or Unicode form from " + context.shown(twin),
+                "choose another name, or write to the page that is there");
 }
 
 }  // namespace ai_memory

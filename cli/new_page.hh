@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "cli/context.hh"
 
@@ -10,6 +11,9 @@ namespace ai_memory {
 // The page that is there under this name, else the name of a new one by the rules for those. Throws `usage` for a name
 // that no page can have, and where a colon would make a project by accident.
 PagePath page_to_write(Context& context, const std::string& typed);
+
+// Pages that some file systems could not tell from `path`, or that a person would take for it.
+std::vector<PagePath> twins_of(Context& context, const PagePath& path);
 
 // Throws `conflict` if a page is there that some file systems could not tell from `path`, or that a person would take
 // for it.

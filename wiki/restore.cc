@@ -60,18 +60,36 @@ Version find_version(const Wiki& wiki, const PagePath& path, const std::string& 
 
 }  // namespace
 
+namespace {
+
+bool is_expired(const PagePath& path, const std::string& text, Timestamp now) {
+  const auto deadline = parse_page(path, text).expires_at;
+  return deadline && *deadline <= now;
+}
+
+// Takes out an `expires_at` that would have the next sweep remove the page again. One that cannot be taken out by
+// itself stays: better the page as it was than none.
+void drop_past_expiry(const PagePath& path, std::string& text, Timestamp now, RestorePlan& plan) {
+  if (!is_expired(path, text, now)) return;
+  std::string without;
+  try {
+    without = edit_front_matter(text, {{"expires_at", std::nullopt}});
+  } catch (const Error&) {
+    return;
+  }
+  if (is_expired(path, without, now)) return;
+  plan.removed_expiry = FrontMatter::parse(text).text("expires_at");
+  text = std::move(without);
+}
+
+}  // namespace
+
 RestorePlan plan_restore(const Wiki& wiki, const PagePath& path, const RestoreOptions& options, Timestamp now) {
   RestorePlan plan;
   plan.version = find_version(wiki, path, options.at);
   const PagePath target = options.as.value_or(path);
   std::string text = wiki.blob(plan.version.blob, target.str());
-  const FrontMatter front_matter = FrontMatter::parse(text);
-  const auto expiry = front_matter.text("expires_at");
-  const auto deadline = expiry ? parse_deadline(*expiry) : std::nullopt;
-  if (!options.exact && deadline && *deadline <= now) {
-    text = edit_front_matter(text, {{"expires_at", std::nullopt}});
-    plan.removed_expiry = expiry;
-  }
+  if (!options.exact) drop_past_expiry(target, text, now, plan);
   const auto present = wiki.read(target);
   if (present == text) return plan;
   const bool older_version_of_itself = present && !options.as && !options.at.empty();

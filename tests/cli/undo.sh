@@ -118,3 +118,43 @@ says "rename to default/default/notes/打合せ.md"
 echo x >"$wiki/default/default/notes/a\"b 会.md"
 ok diff
 says 'a\"b \344'
+
+step "a page that a sweep took for its past date comes back, also where the date cannot be taken out by itself"
+notes=$wiki/default/default/notes
+printf -- '---\n{title: x, expires_at: 2020-01-01}\n---\nbody\n' >"$notes/flow.md"
+printf -- '---\nexpires_at: &x 2020-01-01\ntitle: *x\n---\nbody\n' >"$notes/anchor.md"
+printf -- '---\n? expires_at\n: 2020-01-01\ntitle: x\n---\nbody\n' >"$notes/question.md"
+printf -- '---\nexpires_at: >\n  2020-01-01\ntitle: x\n---\nbody\n' >"$notes/folded.md"
+rm -rf "$work/kept"
+cp -r "$notes" "$work/kept"
+ok commit
+ok sweep
+for name in flow anchor question; do
+  [ ! -e "$notes/$name.md" ] || complain "$name.md is still there"
+  ok restore-page notes/$name
+  tells "notes/$name.md: expired 2020-01-02T00:00:00Z, so the next sweep removes it again; take expires_at out of it"
+  cmp "$work/kept/$name.md" "$notes/$name.md" || complain "$name.md is not as it was"
+done
+ok restore-page notes/folded
+tells "without its expires_at: 2020-01-01"
+tells_not "removes it again"
+is "folded.md" "$(printf -- '---\ntitle: x\n---\nbody')" "$(cat "$notes/folded.md")"
+clean
+
+step "of two pages that stood side by side and differ only in case each can be brought back"
+echo one >"$notes/Twin.md"
+echo two >"$notes/twin.md"
+if [ "$(cat "$notes/Twin.md")" = one ]; then
+  ok commit
+  ok delete-page notes/Twin
+  tells "restore-page notes/Twin.md"
+  ok restore-page notes/Twin
+  is "Twin.md" one "$(cat "$notes/Twin.md")"
+  is "twin.md" two "$(cat "$notes/twin.md")"
+  ok delete-page notes/twin
+  ok restore-page notes/twin.md
+  is "twin.md" two "$(cat "$notes/twin.md")"
+  clean
+fi
+fails 3 restore-page notes/case
+tells "\`--as NEWPATH\` brings it back under another name"
