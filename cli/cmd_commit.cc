@@ -83,8 +83,8 @@ void refuse_mass_removal(Context& context, const CommitOptions& options) {
                     context.wiki().root().string() + " checkout -- .` brings them back");
 }
 
-std::string subject_for(const CommitOptions& options, const std::vector<HandEdit>& edits) {
-  if (!options.message.empty()) return options.message;
+std::string subject_for(Context& context, const CommitOptions& options, const std::vector<HandEdit>& edits) {
+  if (!options.message.empty()) return without_secrets(context, "--message", options.message);
   if (edits.size() == 1) return "hand edit: " + edits.front().path.str();
   return "hand edits: " + std::to_string(edits.size()) + " pages";
 }
@@ -130,7 +130,7 @@ int commit(Context& context, const CommitOptions& options) {
     context.out().tell(left == 0 ? "nothing to commit" : "nothing else to commit");
   } else if (!context.options().dry_run) {
     const Changeset about{.changes = {}, .subject = {}, .source = "commit", .now = context.now()};
-    const auto result = context.wiki().commit_hand_edits(edits, subject_for(options, edits), about);
+    const auto result = context.wiki().commit_hand_edits(edits, subject_for(context, options, edits), about);
     after_commit(context, about, result);
     left += result.skipped.size();
     std::erase_if(edits, [&result](const HandEdit& edit) {

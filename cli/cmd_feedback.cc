@@ -42,10 +42,10 @@ void refuse_protected(const Page& page, const std::string& name) {
 }
 
 Changeset make_changes(const PagePath& path, const std::string& text, const std::string& salience,
-                       const FeedbackOptions& options, Timestamp now) {
+                       const std::string& verdict, const std::string& reason, Timestamp now) {
   Changeset set;
-  set.changes.push_back({path, edit_front_matter(text, {{"salience", salience}}), blob_id(text), options.reason});
-  set.subject = "feedback: " + path.display() + " is " + options.verdict;
+  set.changes.push_back({path, edit_front_matter(text, {{"salience", salience}}), blob_id(text), reason});
+  set.subject = "feedback: " + path.display() + " is " + verdict;
   set.source = "feedback";
   set.now = now;
   set.put_file_when_locked = true;
@@ -65,7 +65,9 @@ int feedback(Context& context, const FeedbackOptions& options) {
   const std::string salience = number_text(after);
 
   const bool changes = after != page.salience;
-  const Changeset set = changes ? make_changes(path, text, salience, options, context.now()) : Changeset{};
+  const Changeset set = changes ? make_changes(path, text, salience, options.verdict,
+                                               without_secrets(context, "--reason", options.reason), context.now())
+                                : Changeset{};
   const CommitId commit = changes && !dry_run ? apply(context, set).commit : CommitId{};
   if (context.options().json) {
     auto document = json_document();

@@ -2,6 +2,7 @@
 
 #include "wiki/error.hh"
 #include "wiki/page.hh"
+#include "wiki/secrets.hh"
 
 namespace ai_memory {
 
@@ -29,6 +30,14 @@ void refuse_unreadable(Context& context, const PagePath& path, std::string_view 
   const std::string hint = hint_if_no_text(context, path, text);
   throw Error(ErrorKind::failed, context.shown(path) + ": " + why,
               hint.empty() ? "such a page is never rewritten" : hint);
+}
+
+std::string without_secrets(Context& context, std::string_view what, const std::string& text) {
+  const auto secrets = find_secrets(text);
+  if (secrets.empty()) return text;
+  context.out().warn(std::string(what) + ": looks like it holds a secret (" + secrets.front().kind +
+                     "); left out, for history keeps what it is given");
+  return redact(text);
 }
 
 void refuse_too_large(Context& context, const PagePath& path, std::string_view text) {

@@ -22,6 +22,10 @@ void warn_of_problems(Context& context, const PagePath& path, std::string_view t
 // Throws `failed`, saying why, for a page that is no text or too large: its bytes are never rewritten.
 void refuse_unreadable(Context& context, const PagePath& path, std::string_view text);
 
+// What a person typed for the history, without secrets: nobody could take them out of it again. Says which were left
+// out; `what` names the text.
+std::string without_secrets(Context& context, std::string_view what, const std::string& text);
+
 // Throws `usage` if `text` is larger than a page may be: it could not be read again.
 void refuse_too_large(Context& context, const PagePath& path, std::string_view text);
 

@@ -235,7 +235,7 @@ if "${other[@]}" "$AI_MEMORY" version >/dev/null 2>&1; then
     "${other[@]}" "$AI_MEMORY" "${@:2}" >"$work/out" 2>"$work/err" </dev/null || status=$?
     [ $status -eq "$1" ] || complain "exit status $status, not $1"
     is "times $locked is named" 1 "$(grep -cF "default/locked/$locked.md: Permission denied" "$work/err")"
-    says_not "$locked"
+    says_not "$locked.md"
   }
   folder=$wiki/default/locked locked=z
   mkdir -p "$folder"

@@ -41,3 +41,18 @@ rm "$wiki/.git/MERGE_HEAD"
 ok status
 says_not $token
 ! in_wiki log --format=%B | grep -F $token || complain "a commit message has it"
+
+step "what is typed for the history goes there without the secret, and that is said"
+echo more >>"$notes/alike.md"
+ok commit -m "rolled $token"
+tells "--message: looks like it holds a secret (github-token); left out"
+tells_not $token
+ok feedback notes/alike wrong --reason "says $token"
+tells "--reason: looks like it holds a secret (github-token); left out"
+tells_not $token
+in_wiki log -2 --format=%B >said
+is "redacted" 2 "$(grep -c '\[REDACTED:github-token\]' said)"
+! grep -F $token said || complain "a commit message has it"
+echo more >>"$notes/alike.md"
+ok commit -m "plain words"
+tells_not secret
