@@ -7,6 +7,14 @@
 
 namespace ai_memory {
 
+namespace {
+
+// What git's index and old programs can keep of a time: 32 bits, without a sign.
+constexpr Timestamp kFirstTime{};
+constexpr Timestamp kEndOfTime = std::chrono::sys_days(std::chrono::year(2106) / 1 / 1);
+
+}  // namespace
+
 std::optional<std::chrono::seconds> parse_span(std::string_view text) {
   if (text.size() < 2) return std::nullopt;
   const char unit = text.back();
@@ -24,7 +32,11 @@ std::optional<std::chrono::seconds> parse_span(std::string_view text) {
 Timestamp current_time() {
   const char* set = std::getenv("AI_MEMORY_NOW");
   if (set == nullptr || *set == '\0') return std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now());
-  if (const auto time = parse_time(set)) return *time;
+  const auto time = parse_time(set);
+  if (time && (*time < kFirstTime || *time >= kEndOfTime))
+    throw Error(ErrorKind::usage, std::string("AI_MEMORY_NOW: before 1970 or after 2105: ") + set,
+                "git keeps no such time; choose another one");
+  if (time) return *time;
   throw Error(ErrorKind::usage, std::string("AI_MEMORY_NOW: not a time: ") + set,
               "use RFC 3339, as in AI_MEMORY_NOW=2026-11-29T12:00:00Z");
 }

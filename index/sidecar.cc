@@ -176,6 +176,18 @@ bool salvage(Database& database, const fs::path& damaged) {
   return all;
 }
 
+// SQLite would wait for the other end of a pipe, for ever.
+void refuse_special_files(const fs::path& file) {
+  for (const char* suffix : {"", "-wal", "-shm", "-journal"}) {
+    const fs::path part = file.string() + suffix;
+    std::error_code none;
+    const auto status = fs::status(part, none);
+    if (none || !fs::exists(status) || fs::is_regular_file(status) || fs::is_directory(status)) continue;
+    throw Error(ErrorKind::failed, part.string() + ": a pipe, socket or device, not a file",
+                "move it away; the next command makes the search index anew");
+  }
+}
+
 }  // namespace
 
 Sidecar replace_sidecar(const fs::path& file, Timestamp now) {
@@ -200,6 +212,7 @@ Sidecar regain_log(const fs::path& file, Timestamp now) {
 }
 
 Sidecar open_sidecar(const fs::path& file, Timestamp now) {
+  refuse_special_files(file);
   try {
     return open_for_writing(file, now);
   } catch (const sqlite::Failure& failure) {

@@ -238,3 +238,29 @@ ok read-page notes/old
 tells "is superseded by notes/plan"
 ok commit
 clean
+
+step "a pipe in the place of the sidecar is told and never opened"
+mv "$AI_MEMORY_HOME/state/memory.sqlite" "$work/sidecar"
+rm -f "$AI_MEMORY_HOME"/state/memory.sqlite-*
+mkfifo "$AI_MEMORY_HOME/state/memory.sqlite"
+for command in list status "search Friday" reindex; do
+  timeout 20 "$AI_MEMORY" $command >"$work/out" 2>"$work/err"
+  status=$? last="$command, with a pipe as the sidecar"
+  is "exit status" 1 $status
+  tells "state/memory.sqlite: a pipe, socket or device, not a file"
+done
+timeout 20 "$AI_MEMORY" read-page notes/plan >"$work/out" 2>"$work/err" || complain "a page cannot be read"
+rm "$AI_MEMORY_HOME/state/memory.sqlite"
+mv "$work/sidecar" "$AI_MEMORY_HOME/state/memory.sqlite"
+ok list
+
+step "a clock that git cannot keep is refused, before anything is written"
+head=$(in_wiki rev-parse HEAD)
+for now in 1969-12-31T23:59:59Z 2106-01-01T00:00:00Z 2107-01-01T00:00:00Z; do
+  AI_MEMORY_NOW=$now fails 2 append notes/plan --body late
+  tells "AI_MEMORY_NOW: before 1970 or after 2105: $now"
+done
+is "HEAD" "$head" "$(in_wiki rev-parse HEAD)"
+clean
+AI_MEMORY_NOW=2105-12-31T23:59:59Z ok append notes/plan --body late
+is "commit time" 4291747199 "$(in_wiki log -1 --format=%ct)"
