@@ -11,6 +11,7 @@
 #include "cli/shell_quote.hh"
 #include "wiki/error.hh"
 #include "wiki/history.hh"
+#include "wiki/work_tree.hh"
 
 extern char** environ;
 
@@ -198,6 +199,10 @@ void Context::no_such_page(const PagePath& path) {
                     shell_quote(name_to_type(*this, path)) + "`");
   if (const auto pages = pages_of_folder(*this, path); !pages.empty())
     throw Error(ErrorKind::not_found, name.substr(0, name.size() - 3) + ": a folder, not a page", pages);
+  if (const auto what = WorkTree(wiki_root()).obstacle(path.str()))
+    throw Error(ErrorKind::not_found, name + ": no page: " + *what,
+                "links and special files are never read; `ls -l " + shell_quote((wiki_root() / path.str()).string()) +
+                    "` shows it");
   std::string hint = near_page_hint(*this, path);
   if (hint.empty()) hint = "`ai-memory list` shows the pages of " + scope().project.str();
   throw Error(ErrorKind::not_found, name + ": no such page", hint);

@@ -29,8 +29,11 @@ ok append notes/plan --body "more"
 is "the twin" "apple alpha" "$(cat "$notes/Plan.md")"
 ok delete-page notes/plan
 [ -f "$notes/Plan.md" ] || complain "the twin is gone too"
-fails 3 restore-page notes/plan
-tells "notes/Plan.md"
+ok restore-page notes/plan  # beside its twin, as it stood
+is "the page" "banana alpha
+more" "$(cat "$notes/plan.md")"
+is "the twin" "apple alpha" "$(cat "$notes/Plan.md")"
+ok delete-page notes/plan
 ok restore-page notes/plan --as notes/other-plan
 ok read-page notes/other-plan
 says "banana alpha
@@ -148,3 +151,25 @@ prints "daily.md"
 ok search --files two
 prints "archive/daily.md"
 clean
+
+step "a link, pipe or folder of the name is no page, and it is said that one stands there"
+ln -s plan.md "$notes/link.md"
+mkfifo "$notes/pipe.md"
+mkdir -p "$notes/folder.md"
+for name in link pipe folder; do
+  for command in read-page delete-page "feedback --reason x"; do
+    set -- $command notes/$name
+    [ "$1" = feedback ] && set -- "$@" wrong
+    fails 4 "$@"
+    tells "a link, a folder or a special file of that name stands there"
+  done
+done
+rm -r "$notes/link.md" "$notes/pipe.md" "$notes/folder.md"
+
+step "what could steer a terminal in a name is made visible when it is committed"
+printf x >"$notes/$(printf 'e\033[31mc')".md
+printf x >"$notes/$(printf 'two\nlines')".md
+ok commit --quiet
+says 'e\x1b[31mc.md'
+says 'two\x0alines.md'
+is "lines" 2 "$(wc -l <"$work/out")"
