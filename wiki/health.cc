@@ -14,6 +14,7 @@
 #include "wiki/object_check.hh"
 #include "wiki/pack.hh"
 #include "wiki/pack_index.hh"
+#include "wiki/reachable.hh"
 
 namespace ai_memory {
 namespace {
@@ -44,6 +45,15 @@ std::string tail_of(const fs::path& file, std::size_t count) {
   in.seekg(-static_cast<std::streamoff>(count), std::ios::end);
   in.read(bytes.data(), static_cast<std::streamsize>(count));
   return in ? bytes : std::string();
+}
+
+// Of a state that git::blocked_by tells.
+std::string way_out(const std::string& state) {
+  for (const char* work : {"merge", "revert", "cherry-pick", "rebase", "am"})
+    if (state.find(std::string(work) + " is in progress") != std::string::npos)
+      return "finish it with git, or call it off: `git " + std::string(work) + " --abort`";
+  if (state.find("bisect") != std::string::npos) return "`git bisect reset` ends it";
+  return "`git switch main`, or another branch, ends it";
 }
 
 class Examination {
@@ -96,6 +106,7 @@ class Examination {
   void look_for_interrupted_work();
   void look_for_leftovers();
   void look_at_objects();
+  std::size_t look_for_missing(const std::set<std::string>& told, const std::vector<git_oid>& broken);
   void look_at_identity();
   std::set<std::string> look_at_objects_of_head();
   fs::path objects() const { return fs::path(git_repository_commondir(repo_.get())) / "objects"; }
@@ -238,7 +249,7 @@ void Examination::look_at_head() {
     add(Level::fault, "git repository", blocked, "`ai-memory doctor --repair` sets it to the newest of them");
   else if (!blocked.empty())
     add(Level::warning, "git repository", blocked + ": pages can be read, and nothing is committed until it ends",
-        "finish it with git, or call it off (`git merge --abort`, `git switch main`)");
+        way_out(blocked));
   const CommitId head = git::head_commit(repo_.get());
   if (head.empty())
     return add(Level::warning, "HEAD", "the branch has no commit yet", "the first command that writes makes one");
@@ -325,6 +336,21 @@ std::set<std::string> Examination::look_at_objects_of_head() {
   return ids;
 }
 
+// What history names and nobody has; a partial clone lacks texts by design.
+std::size_t Examination::look_for_missing(const std::set<std::string>& told, const std::vector<git_oid>& broken) {
+  std::error_code none;
+  for (const auto& entry : fs::directory_iterator(objects() / "pack", none))
+    if (entry.path().extension() == ".promisor") return 0;
+  std::set<std::string> known = told;
+  for (const git_oid& id : broken) known.insert(git::hex(id));
+  const auto missing = missing_objects(repo_.get(), known);
+  for (std::size_t i = 0; i < missing.size() && i < kNamed; ++i)
+    add(Level::fault, missing[i].what, "is missing from the repository (git object " + missing[i].id + ")",
+        "bring it back from a clone (`git fetch`) or a backup");
+  if (missing.size() > kNamed) add(Level::fault, "git", "and " + plural(missing.size() - kNamed, "more") + " like it");
+  return missing.size();
+}
+
 void Examination::look_at_objects() {
   const git::Odb odb = git::make<git::Odb>("object database", git_odb_open, objects().c_str());
   const std::set<std::string> lost = look_at_objects_of_head();
@@ -347,6 +373,7 @@ void Examination::look_at_objects() {
       add(Level::fault, "git object " + git::hex(count.broken[i]), "is damaged",
           "`git fsck` tells what it is; bring it back from a clone or a backup");
     faults += count.broken.size();
+    faults += look_for_missing(lost, count.broken);
     if (faults == 0) add(Level::good, "git objects", plural(count.all, "object") + " read, all sound");
   }
   std::error_code none;

@@ -227,4 +227,26 @@ TEST_CASE("an index that cannot be read is a fault, and the rest is still looked
 }
 
 }  // namespace
+TEST_CASE("what history names and nobody has is told when every object is read: text, folder, commit (A27)") {
+  struct Row {
+    const char *revision, *what;
+  };
+  for (const auto& [revision, what] : {Row{"HEAD~1:notes/plan.md", "notes/plan.md of commit "},
+                                       Row{"HEAD~1:notes", "notes/ of commit "}, Row{"HEAD~1", "commit "}}) {
+    CAPTURE(revision);
+    test::TempWiki home;
+    home.write("notes/other.md", "other\n");
+    home.write("notes/plan.md", "old\n");
+    home.write("notes/plan.md", "new\n");
+    CHECK(troubles(home, true).empty());
+    const std::string id = home.git(std::string("rev-parse ") + revision).substr(0, 40);
+    fs::remove(object_file(home, id));
+    const auto found = troubles(home, true);
+    REQUIRE(!found.empty());
+    CHECK(found[0].level == Level::fault);
+    CHECK(found[0].what.starts_with(what));
+    CHECK(found[0].cause.find(id) != std::string::npos);
+  }
+}
+
 }  // namespace ai_memory
