@@ -40,7 +40,7 @@ std::vector<HandEdit> chosen_edits(Context& context, const CommitOptions& option
     else if (!context.wiki().read(path) && !context.wiki().blob_at(context.wiki().head(), path.str()))
       context.no_such_page(path);
     else
-      context.out().tell(context.shown(path) + ": nothing to commit");
+      context.out().tell(one_line(context.shown(path)) + ": nothing to commit");
   }
   return chosen;
 }

@@ -80,7 +80,8 @@ int read_page(Context& context, const ReadOptions& options) {
     context.out().page(), context.out().page_text(*text);
   warn_of_problems(context, path, *text);
   if (!page.superseded_by.empty())
-    context.out().tell("ai-memory: " + context.shown(path) + " is superseded by " + one_line(page.superseded_by));
+    context.out().tell("ai-memory: " + one_line(context.shown(path)) + " is superseded by " +
+                       one_line(page.superseded_by));
   if (!options.no_touch) record_use(context, path);
   return kExitOk;
 }

@@ -75,7 +75,8 @@ int restore_page(Context& context, const RestoreFlags& flags) {
   const PagePath target = options.as.value_or(path);
   const RestorePlan plan = plan_restore(context.wiki(), path, options, context.now());
   if (plan.changes.changes.empty()) {
-    context.out().tell(context.shown(target) + ": already as in commit " + plan.version.commit.id.substr(0, 10));
+    context.out().tell(one_line(context.shown(target)) + ": already as in commit " +
+                       plan.version.commit.id.substr(0, 10));
     print_written(context, target, {});
     return kExitOk;
   }

@@ -4,6 +4,7 @@
 #include "cli/apply.hh"
 #include "cli/command.hh"
 #include "cli/commit_list.hh"
+#include "cli/name_line.hh"
 #include "wiki/error.hh"
 #include "wiki/history.hh"
 
@@ -17,11 +18,11 @@ struct UndoOptions {
 
 void print(Context& context, const UndoPlan& plan, const CommitResult& result) {
   if (!context.options().json) {
-    for (const auto& path : result.changed) context.out().line(context.shown(path));
+    for (const auto& path : result.changed) context.out().line(name_line(context.shown(path)));
     context.out().tell("undid " + plan.run + " (" + run_words(plan.summary) + "): " +
                        std::to_string(result.changed.size()) + " page" + (result.changed.size() == 1 ? "" : "s"));
     for (const auto& path : plan.merged)
-      context.out().tell(context.shown(path) + ": changed since; both changes were kept");
+      context.out().tell(one_line(context.shown(path)) + ": changed since; both changes were kept");
     return;
   }
   auto document = json_document();

@@ -158,3 +158,14 @@ if [ "$(cat "$notes/Twin.md")" = one ]; then
 fi
 fails 3 restore-page notes/case
 tells "\`--as NEWPATH\` brings it back under another name"
+
+step "what could steer a terminal in a name is made visible"
+rm -f "$notes"/[a-z]*.md
+ok commit --accept-removals
+printf -- '---\nexpires_at: 2020-01-01\n---\nbody\n' >"$notes/$(printf 'e\033[31mc')".md
+ok commit
+ok sweep
+ok undo --last
+says 'notes/e\x1b[31mc.md'
+says_not "$(printf '\033')"
+tells_not "$(printf '\033')"
