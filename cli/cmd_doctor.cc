@@ -91,7 +91,7 @@ int doctor(Context& context, const DoctorOptions& options) {
   for (int round = 0; round < kRepairRounds && options.repair && !found.repairs.empty(); ++round) {
     const auto done = mend(context, found);
     repaired.insert(repaired.end(), done.begin(), done.end());
-    found = examine(context, options.every_object);
+    found = examine(context, true);  // what could not be brought back must not pass for sound
   }
   context.options().json ? print_json(context, found, repaired) : print_text(context, found);
   return status_of(found.findings);

@@ -35,6 +35,7 @@ void look_below(const ReadObject& read, const std::string& id, const std::string
 ReadObject object_reader(const fs::path& objects) {
   const std::shared_ptr<git_odb> odb(git::make<git::Odb>("object database", git_odb_open, objects.c_str()).release(),
                                      git_odb_free);
+  git::guard_loose_objects(odb.get(), objects);
   return [odb](const std::string& id) -> std::optional<ObjectBytes> {
     const git_oid raw = git::oid(id);
     git_odb_object* object = nullptr;
