@@ -103,7 +103,7 @@ class Repair {
     act_ = act;
     std::error_code none;
     if (!fs::is_directory(git_, none)) return {};  // none there, or one whose files lie elsewhere: not ours to mend
-    if (hides_objects(objects_)) return {};
+    if (!fs::is_directory(objects_, none) || hides_objects(objects_)) return {};
     mend_packs();
     if (!steps_.empty()) return std::move(steps_);  // what else is wrong can be seen only when the packs can be read
     read_ = object_reader(objects_);
@@ -195,12 +195,13 @@ void Repair::mend_packs() {
 
 void Repair::mend_head() {
   const fs::path head = git_ / "HEAD";
-  const std::string text = read_file(head), line = text.substr(0, text.find('\n'));
+  std::error_code none;
+  const bool folder = fs::is_directory(head, none);
+  const std::string text = folder ? "" : read_file(head), line = text.substr(0, text.find('\n'));
   constexpr std::string_view kRef = "ref: ";
   if (line.starts_with("ref: refs/")) branch_ = line.substr(kRef.size());
   if (is_id(line)) detached_ = line;
   if (!branch_.empty() || is_id(line)) return;
-  std::error_code none;
   std::vector<std::string> branches;
   for (const auto& entry : fs::directory_iterator(git_ / "refs/heads", none))
     if (entry.is_regular_file(none)) branches.push_back(entry.path().filename().string());
@@ -208,7 +209,7 @@ void Repair::mend_head() {
   if (branches.size() != 1) return;
   branch_ = "refs/heads/" + branches[0];
   step("point HEAD, which says nothing, at the branch " + branches[0], [&] {
-    keep_copy(head);
+    folder ? set_aside(head) : keep_copy(head);
     write_ref(git_, head, "ref: " + branch_ + "\n");
   });
 }

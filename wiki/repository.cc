@@ -89,10 +89,27 @@ void refuse_other_work_tree(git_repository* repo, const fs::path& root) {
               "git -C " + root.string() + " config --unset core.worktree");
 }
 
+[[noreturn]] void refuse_part(const fs::path& root) {
+  const fs::path git = root / ".git";
+  std::error_code none;
+  if (fs::is_regular_file(git, none))
+    throw Error(ErrorKind::failed,
+                git.string() + ": is a file that should name git's folder, and no repository is there",
+                "bring that folder back to where `cat " + git.string() + "` says, or write into it where it is now");
+  for (const char* folder : {"objects", "refs"})
+    if (!fs::is_directory(git / folder, none))
+      throw Error(ErrorKind::failed, (git / folder).string() + ": is missing, and with it what git keeps there",
+                  "bring .git back from a backup or a clone (pages on disk stay as they are)");
+  throw Error(ErrorKind::failed, (git / "HEAD").string() + ": is missing or no file that can be read",
+              "`ai-memory doctor --repair` points it at the branch, or: echo 'ref: refs/heads/main' > " +
+                  (git / "HEAD").string());
+}
+
 void check_opened(int code, const fs::path& root) {
-  if (code == GIT_ENOTFOUND)
-    throw Error(ErrorKind::failed, root.string() + ": its .git is no whole repository (HEAD or objects are missing)",
-                "`ai-memory doctor` says what can be mended");
+  if (code == GIT_ENOTFOUND) refuse_part(root);
+  if (const git_error* last = git_error_last(); code < 0 && last && last->klass == GIT_ERROR_CONFIG)
+    throw Error(ErrorKind::failed, root.string() + ": git's configuration cannot be read: " + last->message,
+                "mend that file in an editor, or bring it back from a backup");
   if (const git_error* last = git_error_last();
       code < 0 && last && std::string_view(last->message).find("extension") != std::string_view::npos)
     throw Error(ErrorKind::failed, root.string() + ": " + last->message,
@@ -121,7 +138,9 @@ Repository open_repository(const fs::path& root) {
   int code = 0;
   Repository repo = try_open(root, code);
   const git_error* last = git_error_last();
-  const bool foreign_owner = code == GIT_EOWNER || (code < 0 && last && last->klass == GIT_ERROR_CONFIG);
+  const bool no_list = code < 0 && last && last->klass == GIT_ERROR_CONFIG &&
+                       std::string_view(last->message).find("safe.directory") != std::string_view::npos;
+  const bool foreign_owner = code == GIT_EOWNER || no_list;
   if (foreign_owner) {
     if (!is_declared_safe(root))
       throw Error(ErrorKind::failed, root.string() + ": belongs to another user",

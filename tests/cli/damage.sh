@@ -90,8 +90,17 @@ damage "packed-refs of noise" ".git/packed-refs"
 fresh && : >"$(object HEAD^{tree})"
 damage "an empty object: a folder of HEAD" "has no bytes: cut off by a crash"
 fresh && chmod u+w "$pack.idx" && truncate -s 300 "$pack.idx"
-broken "a pack whose index is cut off" ".idx: is damaged" "index-pack $pack.pack"
-mended_by "git index-pack" in_wiki index-pack "$pack.pack"
+damage "a pack whose index is cut off" ".idx: is damaged"
+fresh && chmod u+w "$pack.idx" && printf XXXXXXXXXXXX | dd of="$pack.idx" bs=1 seek=40 conv=notrunc status=none
+damage "a pack whose index has a few wrong bytes" ".idx: is damaged"
+fresh && rm -f "$pack.idx"
+damage "a pack whose index is gone" ".idx: is missing"
+fresh && head -c 60 /dev/urandom >"$(object HEAD:default/default/notes)"
+damage "noise for a folder of HEAD" "default/default/notes: its list of what it holds is damaged"
+fresh && rm -f "$(object HEAD:default/default/notes/p5.md)" && : >"$git_dir/index"
+damage "a text of HEAD gone, and an empty index" "default/default/notes/p5.md: its committed text is missing"
+fresh && : >"$(object HEAD:default/default/notes)" && : >"$git_dir/index"
+damage "an empty folder of HEAD, and an empty index" "has no bytes: cut off by a crash"
 fresh && chmod u+w "$pack.pack" && truncate -s 300 "$pack.pack"
 broken "a pack that is cut off" "$pack.pack: is cut off or damaged"
 mended_by "cp" cp "$base/${pack#"$AI_MEMORY_HOME"/}.pack" "$pack.pack"
@@ -102,6 +111,16 @@ fails 1 doctor
 says "has no bytes: cut off by a crash"
 ok doctor --repair
 clean
+
+step "A27 a text of HEAD that is noise, or gone: doctor names the page, and the repair writes it back"
+for how in "head -c 60 /dev/urandom >" "rm -f "; do
+  fresh && file=$(object HEAD:default/default/notes/p5.md) && eval "$how$file"
+  fails 1 doctor
+  says "default/default/notes/p5.md: its committed text is"
+  ok doctor --repair
+  ok append notes/p5 --body "more"
+  clean
+done
 
 # --- a disk that is full
 step "A28 a file size limit: an error, not a silent death; the page stays, and all works again"

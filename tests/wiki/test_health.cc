@@ -226,6 +226,56 @@ TEST_CASE("an index that cannot be read is a fault, and the rest is still looked
   CHECK(found[1].what == "notes/plan.md");
 }
 
+TEST_CASE("A27: git's work in progress is told with the command that ends just that") {
+  const auto hint = [](const std::string& file) {
+    test::TempWiki home;
+    home.write("notes/plan.md", "plan\n");
+    const fs::path at = home.wiki.root() / ".git" / file;
+    const std::string head = home.wiki.head();
+    fs::create_directories(at.parent_path());
+    std::ofstream(at) << head << "\n";
+    const auto found = troubles(home);
+    REQUIRE(found.size() == 1);
+    return found[0].hint;
+  };
+  CHECK(hint("MERGE_HEAD").find("`git merge --abort`") != std::string::npos);
+  CHECK(hint("REVERT_HEAD").find("`git revert --abort`") != std::string::npos);
+  CHECK(hint("CHERRY_PICK_HEAD").find("`git cherry-pick --abort`") != std::string::npos);
+  CHECK(hint("rebase-merge/interactive").find("`git rebase --abort`") != std::string::npos);
+  CHECK(hint("rebase-apply/applying").find("`git am --abort`") != std::string::npos);
+  CHECK(hint("BISECT_LOG") == "`git bisect reset` ends it");
+  CHECK(hint("HEAD").find("git switch") != std::string::npos);
+}
+
+TEST_CASE("A27: of a repository that does not open, the part that is wrong is named, and not doctor as the remedy") {
+  const auto told = [](const auto& harm, const std::string& words) {
+    test::TempWiki home;
+    home.write("notes/plan.md", "plan\n");
+    harm(home.wiki.root() / ".git");
+    const auto found = troubles(home);
+    REQUIRE(!found.empty());
+    CAPTURE(found[0].cause);
+    CHECK(found[0].level == Level::fault);
+    CHECK(found[0].cause.find(words) != std::string::npos);
+    CHECK(found[0].hint != "");
+    CHECK(found[0].hint.find("`ai-memory doctor` ") == std::string::npos);
+  };
+  told([](const fs::path& git) { fs::remove_all(git / "objects"); }, ".git/objects: is missing");
+  told(
+      [](const fs::path& git) {
+        fs::remove_all(git);
+        std::ofstream(git) << "gitdir: /nowhere/at/all\n";
+      },
+      ".git: is a file");
+  told(
+      [](const fs::path& git) {
+        fs::remove(git / "HEAD");
+        fs::create_directory(git / "HEAD");
+      },
+      ".git/HEAD: is missing or no file");
+  told([](const fs::path& git) { std::ofstream(git / "config") << "[core\n"; }, "configuration cannot be read");
+}
+
 }  // namespace
 TEST_CASE("what history names and nobody has is told when every object is read: text, folder, commit (A27)") {
   struct Row {

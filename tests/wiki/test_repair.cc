@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "support/syscall_killer.hh"
 #include "support/temp_wiki.hh"
 #include "wiki/error.hh"
 #include "wiki/health.hh"
@@ -163,6 +164,43 @@ TEST_CASE("HEAD without a word, an index of nonsense and an empty pending ref ar
   CHECK(repair_wiki(home.home, test::kNow) == plan);
   home.must_be_whole();
   CHECK(fs::exists(home.wiki.root() / ".git/ai-memory-damaged/index-20261129T120000Z"));
+}
+
+TEST_CASE("a HEAD that is a folder is set aside, and a repository without objects is left alone") {
+  const Written home;
+  const fs::path git = home.wiki.root() / ".git";
+  fs::remove(git / "HEAD");
+  fs::create_directory(git / "HEAD");
+  const auto plan = plan_repair(home.home);
+  CHECK(plan.size() == 1);
+  CHECK(repair_wiki(home.home, test::kNow) == plan);
+  home.must_be_whole();
+  fs::remove_all(git / "objects");
+  CHECK(plan_repair(home.home).empty());
+}
+
+TEST_CASE("A27: a repair killed at any system call is finished by the next one") {
+  const int stride = std::getenv("AI_MEMORY_TEST_LONG") ? 1 : 37;
+  int killed = 0;
+  for (int at = 0;; at += stride) {
+    const Written home;
+    const fs::path git = home.wiki.root() / ".git";
+    for (const std::string object : {"HEAD:notes/plan.md", "HEAD:notes"})
+      empty(object_file(home, home.git("rev-parse " + object).substr(0, 40)));
+    empty(git / "refs/heads/main");
+    empty(git / "index");
+    const auto outcome = test::run_and_kill([&] { repair_wiki(home.home, test::kNow); }, at);
+    if (outcome == test::Outcome::no_ptrace) return;
+    CAPTURE(at);
+    REQUIRE(outcome != test::Outcome::failed);
+    repair_wiki(home.home, test::kNow);
+    home.must_be_whole();
+    CHECK(plan_repair(home.home).empty());
+    if (outcome == test::Outcome::finished) break;
+    ++killed;
+  }
+  MESSAGE(killed << " kill points, 0 lost");
+  CHECK(killed > 10);
 }
 
 TEST_CASE("what nothing holds any more stays missing and is told, and the rest is mended") {
