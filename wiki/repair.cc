@@ -375,14 +375,16 @@ void Repair::mend_index() {
   std::error_code none;
   if ((!index_is_gone_ && fs::exists(file, none)) || tip_.empty() || !whole_) return;
   const auto make_anew = [&] {
-    const fs::path draft = file.string() + ".ai-memory-new";
-    fs::remove(draft);
+    const fs::path draft = draft_ / "index";  // a killed repair leaves its lock there, too
+    fs::remove_all(draft_);
+    fs::create_directories(draft_);
     const git::Repository repo = git::open_repository(root_);
     const auto index = git::make<git::Index>("git index", git_index_open, draft.c_str());
     const git::Tree tree = git::tree_of(repo.get(), tip_);
     git::check(git_index_read_tree(index.get(), tree.get()), "git index");
     git::check(git_index_write(index.get()), "write git index");
     fs::rename(draft, file);
+    fs::remove_all(draft_);
   };
   if (!index_is_gone_) return step("make git's index, which is missing, anew from HEAD", make_anew);
   if (act_) make_anew();
