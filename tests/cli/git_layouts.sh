@@ -2,31 +2,6 @@
 # Where git keeps things, and what it leaves out: sparse checkouts, separate folders, other repositories, odd branches.
 . "${0%/*}/lib.sh"
 notes=$wiki/default/default/notes
-fresh() {
-  cd "$work" || exit 1
-  rm -rf "$AI_MEMORY_HOME"
-  ok init
-  ok write-page notes/plan --body "zebra"
-  ok write-page notes/b --body "b"
-}
-works() { # every kind of command does its work
-  ok append notes/plan --body "more of $1"
-  ok write-page notes/new --body "new"
-  echo "by hand, $1" >>"$notes/b.md"
-  ok sweep
-  says "committed 1 page edited by hand"
-  ok move-page notes/new notes/moved
-  ok undo --last
-  ok delete-page notes/plan
-  ok restore-page notes/plan
-  ok search --files zebra
-  prints "notes/plan.md"
-  ok delete-page notes/new
-  ok log notes/plan
-  ok maintain
-  ok doctor --full
-  clean
-}
 
 step "a sparse checkout: pages outside of the cone are not taken for removed"
 fresh

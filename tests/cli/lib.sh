@@ -69,3 +69,33 @@ clean() {
   is "git status" "" "$(in_wiki status --porcelain)"
   in_wiki fsck --strict >"$work/fsck" 2>&1 || complain "git fsck: $(cat "$work/fsck")"
 }
+# A wiki of two pages, and what every kind of command does to it; git sees nothing left over.
+fresh() {
+  cd "$work" || exit 1
+  rm -rf "$AI_MEMORY_HOME"
+  ok init
+  ok write-page notes/plan --body "zebra"
+  ok write-page notes/b --body "b"
+}
+works() { # WHERE: in words
+  ok append notes/plan --body "more of $1"
+  ok write-page notes/new --body "new"
+  echo "by hand, $1" >>"$wiki/default/default/notes/b.md"
+  ok diff
+  says "+by hand, $1"
+  ok sweep
+  says "committed 1 page edited by hand"
+  ok move-page notes/new notes/moved
+  ok undo --last
+  ok delete-page notes/plan
+  ok restore-page notes/plan
+  ok search --files zebra
+  prints "notes/plan.md"
+  ok delete-page notes/new
+  ok log notes/plan
+  ok commit
+  tells "nothing to commit"
+  ok maintain
+  ok doctor --full
+  clean
+}
