@@ -222,6 +222,7 @@ void Examination::look_at_packs() {
     const bool indexed = is_sound_pack_index(index);
     const std::string sum = tail_of(pack, GIT_OID_RAWSZ), sums = tail_of(index, 2 * GIT_OID_RAWSZ);
     if (indexed && !sum.empty() && sums.starts_with(sum)) continue;
+    if (!fs::exists(pack, none)) continue;  // git joined it with others just now
     pack_is_broken_ = true;
     if (!indexed && is_sound_pack(pack))
       add(Level::fault, index.string(), fs::exists(index, none) ? "is damaged" : "is missing",
