@@ -128,7 +128,7 @@ git clone -q --filter=blob:none "file://$wiki" "$work/partial/wiki"
 ok --home "$work/partial" append notes/plan --body "partial"
 fails 1 --home "$work/partial" log notes/plan
 tells "git fetch --refetch --no-filter"
-git -C "$work/partial/wiki" fetch -q --refetch --no-filter origin 2>/dev/null
+git -C "$work/partial/wiki" -c gc.auto=0 -c maintenance.auto=false fetch -q --refetch --no-filter origin 2>/dev/null
 ok --home "$work/partial" log notes/plan
 ok --home "$work/partial" doctor
 mkdir "$work/linked"
