@@ -26,12 +26,20 @@ std::string slug_or_hash(const std::string& name) {
   }
 }
 
+// A slug can still be a name with a meaning ("con", "index"): then the hash of the old name sets it apart.
+std::string slug_between(const std::string& before, const std::string& name, const std::string& stem,
+                         const std::string& after) {
+  const std::string sluggish = slug_or_hash(stem);
+  const bool taken = !page_may_be_named(before + sluggish + after);
+  return sluggish + (taken ? "-" + blob_id(name).substr(0, 8) : "");
+}
+
 // One folder of the path: as it is, else composed, else a slug.
 std::string folder_name(const std::string& name) {
   for (const std::string& candidate : {name, to_nfc(name)}) {
     if (page_may_be_named("w/p/" + candidate + "/x.md")) return candidate;
   }
-  return slug_or_hash(name);
+  return slug_between("w/p/", name, name, "/x.md");
 }
 
 // The last part, always ending in ".md".
@@ -40,10 +48,7 @@ std::string file_name(const std::string& project_prefix, const std::string& name
   for (const std::string& candidate : {name, to_nfc(name), stem + ".md", to_nfc(stem) + ".md"}) {
     if (page_may_be_named(project_prefix + candidate)) return candidate;
   }
-  const std::string sluggish = slug_or_hash(stem);
-  // A slug can still be a name with a meaning ("con", "index"): the hash of the old name sets it apart.
-  const bool taken = !page_may_be_named(project_prefix + sluggish + ".md");
-  return sluggish + (taken ? "-" + blob_id(name).substr(0, 8) : "") + ".md";
+  return slug_between(project_prefix, name, stem, ".md") + ".md";
 }
 
 // The rule of page names that refuses this one; empty if none does.

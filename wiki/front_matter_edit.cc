@@ -84,7 +84,6 @@ std::string edit_block(std::string block, const FrontMatterEdit& edit, std::stri
     block = std::move(shorter);
     yaml = read_yaml_block(block);
     index = index_of(yaml, edit.key);
-    if (index && yaml.entries[*index].json.ends_with(":null") && !yaml.entries[*index].is_list) return block;
   }
   return block;
 }
