@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -25,9 +26,20 @@ class Embedder {
   virtual std::size_t fitting(std::string_view text) const = 0;
 
   // One vector for each text, in their order. A text that gives none is an empty one; the rest counts all the same.
+  // Throws `provider` where nothing is known of any of them, since whoever makes the vectors cannot be asked.
   virtual std::vector<Vector> embed_documents(const std::vector<std::string>& texts) = 0;
+  // Empty also where nobody could be asked.
   virtual Vector embed_query(const std::string& text) = 0;
+
+  // How many texts are best asked about at once.
+  virtual std::size_t batch_size() const { return 1; }
+  // Begins a run of calls of embed_documents(): while it waits for somebody else this is asked, and when it says no
+  // the call throws. Empty: wait to the end.
+  virtual void go_on_while(std::function<bool()>) {}
 };
+
+// The length of the longest beginning of `text` that ends between words and has at most `most` bytes.
+std::size_t fits_in_bytes(std::string_view text, std::size_t most);
 
 // The n-grams of ngrams.hh alone.
 std::unique_ptr<Embedder> make_ngram_embedder();

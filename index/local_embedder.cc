@@ -17,15 +17,7 @@ class NgramEmbedder : public Embedder {
   int dimension() const override { return kNgramDimension; }
   bool knows_meaning() const override { return false; }
   // As much as the other embedder takes, about: so chunks stay of a size when weights come or go.
-  std::size_t fitting(std::string_view text) const override {
-    constexpr std::size_t kBytes = 1000;
-    if (text.size() <= kBytes) return text.size();
-    const auto space = text.substr(0, kBytes).find_last_of(" \n\t");
-    if (space != std::string_view::npos && space > 0) return space;
-    std::size_t end = kBytes;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
-    return end > 0 ? end : kBytes;
-  }
+  std::size_t fitting(std::string_view text) const override { return fits_in_bytes(text, 1000); }
   std::vector<Vector> embed_documents(const std::vector<std::string>& texts) override {
     std::vector<Vector> vectors;
     for (const std::string& text : texts) vectors.push_back(ngram_vector(text));

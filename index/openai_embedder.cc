@@ -1,0 +1,314 @@
+#include "index/openai_embedder.hh"
+
+#include <algorithm>
+
+#include "index/openai_answer.hh"
+#include "wiki/error.hh"
+#include "wiki/secrets.hh"
+#include "wiki/wiki.hh"
+
+namespace ai_memory {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t kChunkBytes = 1000;  // about 256 word pieces, which the smallest models take
+constexpr int kMostInARow = 3;
+constexpr std::chrono::seconds kQueryRest{30};
+
+std::string url_of(const OpenAiConfig& config) {
+  const auto query = std::min(config.base_url.find('?'), config.base_url.size());
+  std::string url = config.base_url.substr(0, query);
+  while (url.ends_with('/')) url.pop_back();
+  if (!url.ends_with("/embeddings")) url += "/embeddings";
+  return url + config.base_url.substr(query);
+}
+
+std::string shown(const OpenAiConfig& config) {
+  const auto url = parse_url(config.base_url);
+  return url ? url->shown() : "embedding.base_url";
+}
+
+bool is_blank(const std::string& text) { return text.find_first_not_of(" \t\r\n") == std::string::npos; }
+
+// Whose fault it is that there are no vectors.
+enum class Blame {
+  nobody,   // there are
+  texts,    // perhaps: one of them may be too long for the model
+  server,   // or the settings: other texts fare no better
+  stopped,  // go_on said no
+};
+
+struct Reply {
+  Blame blame = Blame::nobody;
+  std::vector<Vector> vectors;
+  std::string why, hint;  // with "https://host: " in front
+};
+
+Blame blame_of(const HttpAnswer& answer) {
+  switch (answer.fault) {
+    case HttpFault::none:
+      break;
+    case HttpFault::stopped:
+      return Blame::stopped;
+    case HttpFault::timed_out:
+    case HttpFault::cut:
+      return Blame::texts;
+    default:
+      return Blame::server;
+  }
+  if (answer.status == 200) return Blame::nobody;
+  const bool texts = answer.status == 400 || answer.status == 413 || answer.status == 422 ||
+                     (answer.status >= 500 && answer.status <= 599 && answer.status != 503);
+  return texts ? Blame::texts : Blame::server;
+}
+
+class OpenAi {
+ public:
+  OpenAi(OpenAiConfig config, OpenAiMeans means) : config_(std::move(config)), means_(std::move(means)) {}
+
+  Reply ask(const std::vector<std::string>& texts, milliseconds timeout, const RetryConfig& retry);
+  const OpenAiConfig& config() const { return config_; }
+  const OpenAiMeans& means() const { return means_; }
+  std::function<bool()> go_on;
+
+ private:
+  HttpRequest request(const std::vector<std::string>& texts, milliseconds timeout) const;
+  void explain(Reply& reply, const HttpAnswer& answer) const;
+  void explain_status(Reply& reply, const HttpAnswer& answer) const;
+  void read(Reply& reply, const HttpAnswer& answer, std::size_t count) const;
+  std::string quoted(const HttpAnswer& answer) const;
+
+  OpenAiConfig config_;
+  OpenAiMeans means_;
+  std::unique_ptr<Http> http_;
+};
+
+HttpRequest OpenAi::request(const std::vector<std::string>& texts, milliseconds timeout) const {
+  HttpRequest request;
+  request.url = url_of(config_);
+  request.json = embeddings_request(config_.model, texts, config_.request_dimension ? config_.dimension : 0);
+  if (!config_.key.empty()) request.headers.emplace_back("Authorization", "Bearer " + config_.key);
+  request.timeout = timeout;
+  request.connect_timeout = std::min(request.connect_timeout, timeout);
+  request.most_bytes = (1U << 20U) + texts.size() * 32 * static_cast<std::size_t>(std::max(config_.dimension, 4096));
+  request.ca_file = config_.ca_file;
+  request.go_on = go_on;
+  return request;
+}
+
+Reply OpenAi::ask(const std::vector<std::string>& texts, milliseconds timeout, const RetryConfig& retry) {
+  Reply reply;
+  try {
+    if (!http_) http_ = means_.http();
+  } catch (const Error& error) {
+    return {Blame::server, {}, error.what(), error.hint()};
+  }
+  const HttpAnswer answer = send_with_retries(*http_, request(texts, timeout), retry, means_.clock);
+  reply.blame = blame_of(answer);
+  if (reply.blame == Blame::nobody)
+    read(reply, answer, texts.size());
+  else
+    explain(reply, answer);
+  return reply;
+}
+
+void OpenAi::read(Reply& reply, const HttpAnswer& answer, std::size_t count) const {
+  EmbeddingsAnswer parsed = parse_embeddings(answer.body, count, static_cast<std::size_t>(config_.dimension));
+  reply.vectors = std::move(parsed.vectors);
+  if (!parsed.fault.empty()) {
+    reply.blame = Blame::server;
+    reply.why = shown(config_) + ": what it answers " + parsed.fault;
+    reply.hint = "embedding.base_url must be that of an OpenAI-compatible server; it ends with /v1 mostly";
+  } else if (parsed.other_dimension > 0) {
+    const std::string got = std::to_string(parsed.other_dimension);
+    reply.blame = Blame::server;
+    reply.why = config_.model + " gives vectors of " + got + " numbers, not " + std::to_string(config_.dimension);
+    reply.hint = "set embedding.dimension = " + got;
+  }
+}
+
+void OpenAi::explain(Reply& reply, const HttpAnswer& answer) const {
+  reply.why = shown(config_) + ": ";
+  switch (answer.fault) {
+    case HttpFault::none:
+      return explain_status(reply, answer);
+    case HttpFault::request:
+      reply.why += answer.why;
+      reply.hint = "see embedding.base_url; a key goes over https, or to this machine (by a tunnel, say), only";
+      return;
+    case HttpFault::connect:
+      reply.why += "cannot be reached (" + answer.why + ")";
+      reply.hint = "is the server running? see embedding.base_url";
+      return;
+    case HttpFault::tls:
+      reply.why += "is not trusted (" + answer.why + ")";
+      reply.hint = "for a certificate of your own, name the file with its authority in SSL_CERT_FILE";
+      return;
+    case HttpFault::timed_out:
+      reply.why += "did not answer in time";
+      reply.hint = "see embedding.timeout_secs, embedding.query_timeout_secs and embedding.batch_size";
+      return;
+    case HttpFault::cut:
+    case HttpFault::too_big:
+    case HttpFault::stopped:
+      reply.why += answer.why;
+      return;
+  }
+}
+
+// What the server says of it, without the key should it be in there.
+std::string OpenAi::quoted(const HttpAnswer& answer) const {
+  const std::string message = server_message(answer.body);
+  if (message.empty() || (!config_.key.empty() && message.find(config_.key) != std::string::npos)) return {};
+  return ": " + message;
+}
+
+void OpenAi::explain_status(Reply& reply, const HttpAnswer& answer) const {
+  const std::string status = " (" + std::to_string(answer.status) + ")";
+  switch (answer.status) {
+    case 401:
+    case 403:
+      reply.why += (config_.key.empty() ? "wants a key" : "refuses the key") + status;
+      reply.hint = "embedding.api_key_env names the variable that holds it";
+      return;
+    case 404:
+      reply.why += "knows no model " + config_.model + ", or is no address for embeddings" + status + quoted(answer);
+      reply.hint = "see embedding.model and embedding.base_url, which ends with /v1 mostly";
+      return;
+    case 429:
+      reply.why += "is asked too often, or the account has nothing left" + status;
+      reply.hint = "try again later";
+      return;
+    default:
+      break;
+  }
+  if (answer.status >= 300 && answer.status <= 399) {
+    reply.why += "sends elsewhere" + status + ", which is not followed";
+    reply.hint = "name the address it moved to in embedding.base_url";
+    return;
+  }
+  reply.why += "says no" + status + quoted(answer);
+  reply.hint = answer.status >= 500 ? "try again later" : "see embedding.model, embedding.request_dimension";
+}
+
+class OpenAiEmbedder : public Embedder {
+ public:
+  OpenAiEmbedder(OpenAiConfig config, OpenAiMeans means) : server_(std::move(config), std::move(means)) {
+    const OpenAiConfig& c = server_.config();
+    id_ = "openai:" + c.model + ":" + std::to_string(c.dimension);
+    if (!c.document_prefix.empty()) id_ += ":" + blob_id(c.document_prefix).substr(0, 8);
+  }
+
+  const std::string& id() const override { return id_; }
+  int dimension() const override { return (server_.config().dimension + 31) / 32 * 32; }
+  bool knows_meaning() const override { return true; }
+  std::size_t fitting(std::string_view text) const override { return fits_in_bytes(text, kChunkBytes); }
+  std::size_t batch_size() const override { return server_.config().batch_size; }
+  void go_on_while(std::function<bool()> go_on) override {
+    server_.go_on = std::move(go_on);
+    failed_in_a_row_ = 0;
+    given_up_.reset();
+  }
+  std::vector<Vector> embed_documents(const std::vector<std::string>& texts) override;
+  Vector embed_query(const std::string& text) override;
+
+ private:
+  using Asked = std::vector<std::size_t>;  // positions of texts
+  void embed(const std::vector<std::string>& texts, const Asked& asked, std::vector<Vector>& vectors);
+  void give_up(const Reply& reply) { given_up_.emplace(ErrorKind::provider, reply.why, reply.hint); }
+  Vector padded(Vector vector) const {
+    if (!vector.empty()) vector.resize(static_cast<std::size_t>(dimension()));
+    return vector;
+  }
+
+  OpenAi server_;
+  std::string id_;
+  int failed_in_a_row_ = 0;
+  std::optional<Error> given_up_;
+  std::optional<std::chrono::steady_clock::time_point> no_query_until_;
+};
+
+std::vector<Vector> OpenAiEmbedder::embed_documents(const std::vector<std::string>& texts) {
+  std::vector<Vector> vectors(texts.size());
+  std::vector<std::string> sent;
+  Asked asked;
+  for (const std::string& text : texts) {
+    const std::string safe = redact(text);
+    if (!is_blank(safe)) asked.push_back(sent.size());
+    sent.push_back(server_.config().document_prefix + safe);
+  }
+  if (asked.empty()) return vectors;
+  bool any = false;
+  for (std::size_t from = 0; from < asked.size() && !given_up_; from += batch_size()) {
+    const auto to = std::min(from + batch_size(), asked.size());
+    embed(sent, {asked.begin() + static_cast<std::ptrdiff_t>(from), asked.begin() + static_cast<std::ptrdiff_t>(to)},
+          vectors);
+  }
+  for (const Vector& vector : vectors) any = any || !vector.empty();
+  // What there is is kept; the next call throws.
+  if (given_up_ && !any) throw Error(*given_up_);
+  return vectors;
+}
+
+void OpenAiEmbedder::embed(const std::vector<std::string>& texts, const Asked& asked, std::vector<Vector>& vectors) {
+  std::vector<std::string> batch;
+  for (const std::size_t at : asked) batch.push_back(texts[at]);
+  const Reply reply = server_.ask(batch, server_.config().timeout, server_.config().retry);
+  if (reply.blame == Blame::nobody) {
+    failed_in_a_row_ = 0;
+    for (std::size_t i = 0; i < asked.size(); ++i) vectors[asked[i]] = padded(reply.vectors[i]);
+  } else if (reply.blame != Blame::texts) {
+    give_up(reply);
+  } else if (asked.size() == 1) {
+    if (++failed_in_a_row_ >= kMostInARow) give_up(reply);
+  } else {  // perhaps it is one of them
+    for (std::size_t i = 0; i < asked.size() && !given_up_; ++i) {
+      RetryConfig once = server_.config().retry;
+      once.retries = 0;
+      const Reply alone = server_.ask({batch[i]}, server_.config().timeout, once);
+      if (alone.blame == Blame::nobody) {
+        failed_in_a_row_ = 0;
+        vectors[asked[i]] = padded(alone.vectors.front());
+      } else if (alone.blame != Blame::texts || ++failed_in_a_row_ >= kMostInARow) {
+        give_up(alone);
+      }
+    }
+  }
+}
+
+Vector OpenAiEmbedder::embed_query(const std::string& text) {
+  const RetryClock& clock = server_.means().clock;
+  const std::string safe = redact(text);
+  if (is_blank(safe) || (no_query_until_ && clock.now() < *no_query_until_)) return {};
+  RetryConfig retry = server_.config().retry;
+  retry.total = server_.config().query_timeout;
+  retry.reconnect = false;
+  const Reply reply = server_.ask({server_.config().query_prefix + safe}, server_.config().query_timeout, retry);
+  if (reply.blame == Blame::nobody && !reply.vectors.front().empty()) return padded(reply.vectors.front());
+  no_query_until_ = clock.now() + kQueryRest;
+  if (const auto& warn = server_.means().warn; warn) {
+    const std::string why = reply.why.empty() ? shown(server_.config()) + ": gives no vector for this" : reply.why;
+    warn(why + "; words alone decide" + (reply.hint.empty() ? "" : " (" + reply.hint + ")"));
+  }
+  return {};
+}
+
+}  // namespace
+
+std::unique_ptr<Embedder> make_openai_embedder(OpenAiConfig config, OpenAiMeans means) {
+  return std::make_unique<OpenAiEmbedder>(std::move(config), std::move(means));
+}
+
+std::size_t ask_dimension(const OpenAiConfig& config, const OpenAiMeans& means) {
+  OpenAiConfig any = config;
+  any.dimension = 0;
+  any.request_dimension = false;
+  const Reply reply = OpenAi(any, means).ask({"memory"}, config.timeout, config.retry);
+  if (reply.blame != Blame::nobody) throw Error(ErrorKind::provider, reply.why, reply.hint);
+  if (reply.vectors.front().empty())
+    throw Error(ErrorKind::provider, shown(config) + ": " + config.model + " gives no vector");
+  return reply.vectors.front().size();
+}
+
+}  // namespace ai_memory
