@@ -1,8 +1,9 @@
 // How often the search finds the pages that hold a question's answer, on a file in LoCoMo's format.
-//   retrieval FILE
-// Once with a page a session and once with a page a turn; each question is searched as typed, within the project of its
-// conversation. Every question of categories 1 to 4 whose evidence names at least one turn of the file counts. By words
-// alone, by meaning alone and by both; meaning needs the sentence encoder where the program looks for it.
+//   retrieval FILE [sessions|chunks|turns]
+// With a page a session, a page for four turns in a row, and a page a turn, or with one of these; each question is
+// searched as typed, within the project of its conversation. Every question of categories 1 to 4 whose evidence names
+// at least one turn of the file counts. By words alone, by meaning alone and by both; meaning needs the sentence
+// encoder where the program looks for it.
 #include <algorithm>
 #include <cstdio>
 #include <fstream>
@@ -11,7 +12,9 @@
 #include <sstream>
 
 #include "bench/bench.hh"
+#include "bench/modes.hh"
 #include "bench/questions.hh"
+#include "bench/scores.hh"
 #include "cli/import_locomo.hh"
 #include "cli/sentence_encoder.hh"
 #include "index/embeddings.hh"
@@ -23,35 +26,11 @@ namespace {
 
 constexpr std::size_t kDepth = 10;
 
-struct Scores {
-  std::size_t questions = 0;
-  double hit_5 = 0, recall_1 = 0, recall_5 = 0, recall_10 = 0, reciprocal_rank = 0;
-
-  void add(const std::vector<PagePath>& found, const std::set<PagePath>& wanted) {
-    ++questions;
-    recall_1 += recall(found, wanted, 1);
-    recall_5 += recall(found, wanted, 5);
-    recall_10 += recall(found, wanted, 10);
-    for (std::size_t rank = 0; rank < found.size(); ++rank) {
-      if (!wanted.contains(found[rank])) continue;
-      reciprocal_rank += 1.0 / static_cast<double>(rank + 1);
-      if (rank < 5) hit_5 += 1;
-      return;
-    }
-  }
-
-  static double recall(const std::vector<PagePath>& found, const std::set<PagePath>& wanted, std::size_t depth) {
-    const auto end = found.begin() + static_cast<std::ptrdiff_t>(std::min(depth, found.size()));
-    const auto hits = std::count_if(found.begin(), end, [&](const PagePath& path) { return wanted.contains(path); });
-    return static_cast<double>(hits) / static_cast<double>(wanted.size());
-  }
-
-  void print(const std::string& name) const {
-    const auto share = [this](double sum) { return questions == 0 ? 0.0 : sum / static_cast<double>(questions); };
-    std::printf("%-26s %9zu %8.3f %9.3f %9.3f %10.3f %8.3f\n", name.c_str(), questions, share(hit_5), share(recall_1),
-                share(recall_5), share(recall_10), share(reciprocal_rank));
-  }
-};
+void print(const std::string& name, const Scores& scores) {
+  std::printf("%-26s %9zu %8.3f %9.3f %9.3f %10.3f %8.3f\n", name.c_str(), scores.questions, scores.mean(scores.hit_5),
+              scores.mean(scores.recall_1), scores.mean(scores.recall_5), scores.mean(scores.recall_10),
+              scores.mean(scores.reciprocal_rank));
+}
 
 struct Conversation {
   Project project;
@@ -74,24 +53,38 @@ std::string read_file(const char* name) {
   return std::move(text).str();
 }
 
-enum class Unit { session, turn };
+enum class Unit { session, chunk, turn };
 
-// A page a session, or one a turn with the session's title and date.
+const std::vector<std::pair<Unit, const char*>> kUnits = {
+    {Unit::session, "sessions"}, {Unit::chunk, "chunks"}, {Unit::turn, "turns"}};
+
+std::size_t turns_of_page(Unit unit) {
+  switch (unit) {
+    case Unit::session:
+      return SIZE_MAX;
+    case Unit::chunk:
+      return 4;
+    default:
+      return 1;
+  }
+}
+
+// A page a session, or one for so many turns in a row, with the session's title and date.
 std::vector<std::pair<std::string, ImportedPage>> pages_of(const LocomoConversation& conversation, Unit unit) {
   std::vector<std::pair<std::string, ImportedPage>> pages;  // by turn
+  const std::size_t most = turns_of_page(unit);
   for (const LocomoSession& session : conversation.sessions) {
-    const ImportedPage whole = render_session(conversation, session, "default", "bench.json");
-    for (const LocomoTurn& turn : session.turns) {
-      if (unit == Unit::session) {
-        pages.emplace_back(turn.id, whole);
-        continue;
-      }
-      LocomoSession alone = session;
-      alone.turns = {turn};
-      ImportedPage page = render_session(conversation, alone, "default", "bench.json");
+    for (std::size_t first = 0; first < session.turns.size();) {
+      const std::size_t count = std::min(most, session.turns.size() - first);
+      const auto begin = session.turns.begin() + static_cast<std::ptrdiff_t>(first);
+      LocomoSession part = session;
+      part.turns.assign(begin, begin + static_cast<std::ptrdiff_t>(count));
+      ImportedPage page = render_session(conversation, part, "default", "bench.json");
       const std::string path = page.path.str();
-      page.path = PagePath::create(path.substr(0, path.size() - 3) + "-" + std::to_string(pages.size()) + ".md");
-      pages.emplace_back(turn.id, std::move(page));
+      if (unit != Unit::session)
+        page.path = PagePath::create(path.substr(0, path.size() - 3) + "-" + std::to_string(pages.size()) + ".md");
+      for (const LocomoTurn& turn : part.turns) pages.emplace_back(turn.id, page);
+      first += count;
     }
   }
   return pages;
@@ -155,42 +148,28 @@ void ask(const Wiki& wiki, const SearchIndex& index, const Question& question, c
   bench.all.add(found, wanted);
 }
 
-struct Mode {
-  const char* name;
-  RankConfig rank;
-};
-
-const std::vector<Mode>& modes() {
-  static const std::vector<Mode> all = {{"words", {.vector_weight = 0}},
-                                        {"meaning", {.vector_weight = 1e6, .meaning_floor = 0}},
-                                        {"both by rank", {.by_rank = true}},
-                                        {"both", {}}};
-  return all;
-}
-
 void print(const Bench& bench, const std::string& unit, const Mode& mode) {
   const std::map<int, const char*> names = {
       {1, "1 multi-hop"}, {2, "2 temporal"}, {3, "3 open-domain"}, {4, "4 single-hop"}};
   std::printf("\n%-26s %9s %8s %9s %9s %10s %8s\n", (unit + ", " + mode.name).c_str(), "questions", "hit@5", "recall@1",
               "recall@5", "recall@10", "MRR@10");
-  for (const auto& [category, scores] : bench.by_category) scores.print(names.at(category));
-  bench.all.print("all");
+  for (const auto& [category, scores] : bench.by_category) print(names.at(category), scores);
+  print("all", bench.all);
   std::printf("search in process: p50 %.2f ms, p95 %.2f ms\n", percentile(bench.times, 0.5),
               percentile(bench.times, 0.95));
 }
 
-void measure(const LocomoFile& file, const Questions& questions, Unit unit) {
-  const std::string name = unit == Unit::session ? "sessions" : "turns";
+void measure(const LocomoFile& file, const Questions& questions, Unit unit, const std::string& name) {
   const TemporaryFolder folder;
   Wiki wiki = Wiki::init(folder.path() / "home", kBenchNow);
   const std::vector<Conversation> conversations = import(file, wiki, unit);
   Bench last;
-  for (const Mode& mode : modes()) {
+  for (const Mode& mode : bench_modes()) {
     SearchIndex index(wiki.state_dir(), kBenchNow, {.rank = mode.rank});
     index.use([&] { return make_embedder({}, folder.path(), [](const std::string&) {}); });
     index.sync(wiki, kBenchNow);
-    if (mode.rank.vector_weight > 0 && !index.searches_by_meaning()) continue;
-    if (mode.rank.vector_weight > 0) {
+    if (mode.needs_meaning() && !index.searches_by_meaning()) continue;
+    if (mode.needs_meaning()) {
       const double time = milliseconds([&] { index.embed(wiki, [] { return true; }); });
       if (time > 1000) std::printf("\n%s: vectors made in %.0f s\n", name.c_str(), time / 1000);
     } else {
@@ -208,14 +187,16 @@ void measure(const LocomoFile& file, const Questions& questions, Unit unit) {
               questions.malformed.size(), last.unknown_turns);
 }
 
-int run(const char* name) {
+// `only`: one unit, or empty for all.
+int run(const char* name, const std::string& only) {
   const std::string text = read_file(name);
   const LocomoFile file = parse_locomo(text);
   const Questions questions = read_questions(text);
   if (!file.problems.empty() || questions.by_conversation.size() != file.conversations.size()) {
     throw Error(ErrorKind::failed, std::string(name) + ": holds records that cannot be read");
   }
-  for (const Unit unit : {Unit::session, Unit::turn}) measure(file, questions, unit);
+  for (const auto& [unit, unit_name] : kUnits)
+    if (only.empty() || only == unit_name) measure(file, questions, unit, unit_name);
   return 0;
 }
 
@@ -223,12 +204,15 @@ int run(const char* name) {
 }  // namespace ai_memory
 
 int main(int argc, char** argv) {
-  if (argc != 2) {
-    std::fputs("usage: retrieval FILE\n", stderr);
+  const std::string only = argc > 2 ? argv[2] : "";
+  const bool known = std::any_of(ai_memory::kUnits.begin(), ai_memory::kUnits.end(),
+                                 [&](const auto& unit) { return only == unit.second; });
+  if (argc < 2 || argc > 3 || (argc == 3 && !known)) {
+    std::fputs("usage: retrieval FILE [sessions|chunks|turns]\n", stderr);
     return 2;
   }
   try {
-    return ai_memory::run(argv[1]);
+    return ai_memory::run(argv[1], only);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "retrieval: %s\n", error.what());
     return 1;
