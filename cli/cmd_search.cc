@@ -8,16 +8,31 @@
 #include "cli/context.hh"
 #include "cli/name_line.hh"
 #include "cli/page_filter.hh"
+#include "cli/shell_quote.hh"
+#include "cli/token_budget.hh"
+#include "cli/whole_number.hh"
 #include "index/query.hh"
+#include "wiki/snapshot.hh"
 
 namespace ai_memory {
 namespace {
 
+constexpr std::size_t kMostRemoved = 3;
+
 struct SearchFlags {
   PageFilter filter;
-  std::size_t limit = 0;  // 0: as configured
-  bool include_expired = false, include_superseded = false, files = false, explain = false, exit_code = false;
-  bool no_touch = false, sync = false;
+  std::size_t limit = 0;   // 0: as configured
+  std::size_t tokens = 0;  // 0: no budget
+  std::string valid_at, as_of;
+  bool any_time = false, include_expired = false, include_superseded = false, near = false;
+  bool notes_first = false, pin_first = false;
+  bool files = false, explain = false, exit_code = false, no_touch = false, sync = false;
+};
+
+struct Found {
+  std::vector<Hit> hits;
+  std::vector<RemovedPage> removed;
+  std::optional<CommitInfo> as_of;
 };
 
 SearchOptions to_options(Context& context, const SearchFlags& flags) {
@@ -29,21 +44,44 @@ SearchOptions to_options(Context& context, const SearchFlags& flags) {
   if (!flags.filter.since.empty()) options.since = parse_since(flags.filter.since, context.now());
   options.include_expired = flags.include_expired;
   options.include_superseded = flags.include_superseded;
+  if (!flags.valid_at.empty()) options.valid_at = parse_time(flags.valid_at);
+  options.any_time = flags.any_time;
+  options.near_misses = flags.near;
+  options.notes_first = flags.notes_first;
+  options.pinned_first = flags.pin_first;
+  options.decay = context.config().decay;
   options.limit = flags.limit > 0 ? flags.limit : static_cast<std::size_t>(context.config().search.limit);
   return options;
 }
 
-std::vector<Hit> find(Context& context, const SearchFlags& flags) {
+// The wiki as committed then, which nobody used now.
+Found find_in_past(Context& context, const SearchFlags& flags, const Query& query, SearchOptions options) {
+  const CommitId commit = context.wiki().resolve(flags.as_of);
+  Found found{.as_of = context.wiki().info(commit)};
+  const Timestamp then = parse_deadline(flags.as_of).value_or(found.as_of->commit_time);
+  const auto home = snapshot_home(context.wiki(), commit);
+  const Wiki wiki = Wiki::open(home, context.now(), context.config().wiki);
+  SearchIndex index(wiki.state_dir(), then, context.config().search);
+  index.sync(wiki, context.now());
+  found.hits = index.search(wiki, query, options, then);
+  return found;
+}
+
+Found find(Context& context, const SearchFlags& flags) {
   const auto options = to_options(context, flags);
   const auto& stop_words = context.config().search.stop_words;
   const Query query = parse_query(context.text(), stop_words.empty() ? english_stop_words() : stop_words);
-  auto hits = context.index(flags.sync).search(context.wiki(), query, options, context.now());
-  if (!flags.no_touch && !hits.empty()) {
+  if (!flags.as_of.empty()) return find_in_past(context, flags, query, options);
+  Found found{.hits = context.index(flags.sync).search(context.wiki(), query, options, context.now())};
+  found.removed = context.index().removed(query, options, found.hits.empty(), kMostRemoved);
+  if (flags.tokens > 0) fit_to_tokens(found.hits, flags.tokens);
+  if (!flags.no_touch && !found.hits.empty()) {
     std::vector<PagePath> shown;
-    for (const auto& hit : hits) shown.push_back(hit.path);
+    for (const auto& hit : found.hits)
+      if (!hit.near_miss) shown.push_back(hit.path);
     context.index().record_access(shown, context.actor(), context.now());
   }
-  return hits;
+  return found;
 }
 
 // Marks as offsets in code points, which every language can count; the index has bytes.
@@ -62,6 +100,15 @@ nlohmann::ordered_json to_json(const Hit& hit) {
   nlohmann::ordered_json json = {
       {"path", hit.path.str()}, {"project", hit.path.project().str()}, {"title", hit.title}, {"kind", hit.kind},
       {"tier", hit.tier},       {"changed", format_time(hit.changed)}, {"score", hit.score}};
+  if (hit.near_miss) json["near_miss"] = true;
+  const auto put_time = [&json](const char* key, const std::optional<Timestamp>& time) {
+    if (time) json[key] = format_time(*time);
+  };
+  put_time("valid_from", hit.valid_from);
+  put_time("valid_until", hit.valid_until);
+  put_time("expires_at", hit.expires_at);
+  if (!hit.confidence.empty()) json["confidence"] = hit.confidence;
+  if (!hit.superseded_by.empty()) json["superseded_by"] = hit.superseded_by;
   json["terms"] = nlohmann::ordered_json::object();
   for (const auto& [name, value] : hit.terms) json["terms"][name] = value;
   json["snippets"] = nlohmann::ordered_json::array();
@@ -70,9 +117,17 @@ nlohmann::ordered_json to_json(const Hit& hit) {
   return json;
 }
 
-void print_json(Context& context, const std::vector<Hit>& hits) {
+nlohmann::ordered_json to_json(const RemovedPage& page) {
+  return {{"path", page.path.str()},
+          {"title", page.title},
+          {"removed", format_time(page.removed)},
+          {"commit", page.commit},
+          {"run", page.run}};
+}
+
+void print_json(Context& context, const Found& found) {
   if (context.options().jsonl) {
-    for (const auto& hit : hits) {
+    for (const auto& hit : found.hits) {
       auto document = json_document();
       document.update(to_json(hit));
       context.out().json(document);
@@ -82,9 +137,28 @@ void print_json(Context& context, const std::vector<Hit>& hits) {
   auto document = json_document();
   document["query"] = context.text();
   document["scope"] = json_scope(context.scope());
+  if (found.as_of) document["as_of"] = {{"commit", found.as_of->id}, {"time", format_time(found.as_of->commit_time)}};
   document["hits"] = nlohmann::ordered_json::array();
-  for (const auto& hit : hits) document["hits"].push_back(to_json(hit));
+  for (const auto& hit : found.hits) document["hits"].push_back(to_json(hit));
+  document["removed"] = nlohmann::ordered_json::array();
+  for (const auto& page : found.removed) document["removed"].push_back(to_json(page));
   context.out().json(document);
+}
+
+// "valid 2026-01-01 to 2026-06-30", "replaced by x"; empty for what has no such bounds.
+std::string bounds(const Hit& hit) {
+  std::string text;
+  const auto add = [&text](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
+  if (hit.valid_from && hit.valid_until)
+    add("valid " + format_date(*hit.valid_from) + " to " + format_date(*hit.valid_until));
+  else if (hit.valid_from)
+    add("valid from " + format_date(*hit.valid_from));
+  else if (hit.valid_until)
+    add("valid until " + format_date(*hit.valid_until));
+  if (hit.expires_at) add("expires " + format_date(*hit.expires_at));
+  if (!hit.confidence.empty()) add("confidence " + hit.confidence);
+  if (!hit.superseded_by.empty()) add("replaced by " + hit.superseded_by);
+  return text;
 }
 
 void print_hit(Context& context, const Hit& hit, const SearchFlags& flags) {
@@ -92,6 +166,7 @@ void print_hit(Context& context, const Hit& hit, const SearchFlags& flags) {
   out.line(out.paint(Style::bold, one_line(hit.title)));
   out.line("  " + out.paint(Style::green, one_line(context.shown(hit.path))) + "  " +
            out.paint(Style::faint, format_date(hit.changed)));
+  if (const auto text = bounds(hit); !text.empty()) out.line("  " + out.paint(Style::faint, one_line(text)));
   for (const auto& snippet : hit.snippets)
     out.line("  " + out.paint(Style::faint, std::to_string(snippet.line) + ":") + " " +
              mark_words(out, snippet.text, snippet.marks));
@@ -116,18 +191,40 @@ void print_nothing(Context& context, const SearchFlags& flags) {
            "; --all-projects looks everywhere)");
 }
 
-int search(Context& context, const SearchFlags& flags) {
-  const auto hits = find(context, flags);
-  const int status = hits.empty() && flags.exit_code ? kExitFindings : kExitOk;
-  if (context.options().json) return print_json(context, hits), status;
-  if (hits.empty()) return print_nothing(context, flags), status;
-  context.out().page();
-  for (const auto& hit : hits) {
+// One line, whatever their number: what was found is what was asked for.
+void tell_removed(Context& context, const std::vector<RemovedPage>& pages) {
+  if (pages.empty()) return;
+  const std::string path = context.shown(pages.front().path), more = pages.size() > 1 ? " and others like it" : "";
+  context.out().tell("(a sweep removed " + name_line(path) + more + " on " + format_date(pages.front().removed) +
+                     "; `ai-memory restore-page " + shell_quote(path) + "` brings it back)");
+}
+
+void print_hits(Context& context, const Found& found, const SearchFlags& flags) {
+  auto& out = context.out();
+  bool near = false;
+  for (const auto& hit : found.hits) {
+    if (hit.near_miss && !std::exchange(near, true)) out.say("near misses, which have none of the words:");
     if (flags.files)
-      context.out().line(name_line(context.shown(hit.path)));
+      out.line(name_line(context.shown(hit.path)));
     else
       print_hit(context, hit, flags);
   }
+}
+
+int search(Context& context, const SearchFlags& flags) {
+  const auto found = find(context, flags);
+  const int status = found.hits.empty() && flags.exit_code ? kExitFindings : kExitOk;
+  if (context.options().json) return print_json(context, found), status;
+  if (found.as_of)
+    context.out().tell("(as committed " + format_time(found.as_of->commit_time) + ", " + found.as_of->id.substr(0, 10) +
+                       "; by words alone)");
+  if (found.hits.empty()) {
+    print_nothing(context, flags);
+  } else {
+    context.out().page();
+    print_hits(context, found, flags);
+  }
+  tell_removed(context, found.removed);
   return status;
 }
 
@@ -140,8 +237,25 @@ Runner setup_search(CLI::App& app) {
       "word* (begins so), title: path: tag: kind: tier: project: (only there). Behind -- all is text.");
   add_page_filter(app, flags->filter);
   add_limit(app, flags->limit);
+  app.add_option("--valid-at", flags->valid_at, "Only what was true at a time: a date, a month, or an RFC 3339 time")
+      ->type_name("TIME")
+      ->check([](const std::string& text) {
+        return parse_time(text) ? std::string()
+                                : "not a value it takes: " + text +
+                                      "; it takes a date (2026-11-29), a month (2026-11), or an RFC 3339 time";
+      });
+  app.add_flag("--any-time", flags->any_time, "Also what is no longer true, or not yet")->excludes("--valid-at");
+  app.add_option("--as-of", flags->as_of,
+                 "In the wiki as committed then: a time, a run or a git revision; counts no use")
+      ->type_name("WHEN");
   app.add_flag("--include-expired", flags->include_expired, "Pages past their expires_at too");
   app.add_flag("--include-superseded", flags->include_superseded, "Pages that another one replaces too");
+  app.add_flag("--near", flags->near, "Add near misses, listed apart");
+  app.add_flag("--notes-first", flags->notes_first, "Lasting notes (semantic, procedural) before sessions");
+  app.add_flag("--pin-first", flags->pin_first, "Pinned pages first, at most 10");
+  app.add_option("--tokens", flags->tokens, "As many results as fit into about N tokens of a model")
+      ->type_name("N")
+      ->check(whole_number(1));
   app.add_flag("--files", flags->files, "Print only paths");
   app.add_flag("--explain", flags->explain, "Show what each score is made of");
   app.add_flag("--exit-code", flags->exit_code, "Exit with 1 if nothing is found");

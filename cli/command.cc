@@ -25,7 +25,8 @@
   X(list, "list", reads, flags, "list pages") \
   X(recent, "recent", reads, flags, "list the pages that changed last") \
   X(related, "related", reads, flags, "list the pages that a page links to, and that link to it") \
-  X(graph, "graph", reads, flags, "draw pages and links, for Graphviz") \
+  X(graph, "graph", reads, flags, "draw pages and the links between them") \
+  X(topics, "topics", reads, flags, "say what the pages are about, in groups") \
   X(explain, "explain", reads, flags, "how a page's retention is reckoned, and what comes next") \
   THEME("History") \
   X(log, "log", reads, flags, "list the versions of a page, or commits, or runs") \

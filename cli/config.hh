@@ -20,6 +20,13 @@ struct EmbeddingConfig {
   std::string provider = "local";
   std::string model_file;  // empty: where `embed --install` puts it
   int budget_ms = 200;
+  // Of "openai"; see index/openai_embedder.hh.
+  std::string base_url, model;
+  int dimension = 0;  // 0: not said
+  bool request_dimension = false;
+  std::string api_key_env;  // the variable's name; empty: no key is sent
+  std::string query_prefix, document_prefix;
+  int batch_size = 32, timeout_secs = 30, query_timeout_secs = 5, retries = 2;
 };
 
 struct Config {
@@ -28,6 +35,7 @@ struct Config {
   DecayConfig decay;
   SearchConfig search;
   EmbeddingConfig embedding;
+  std::vector<std::string> secret_prefixes;  // beside those that find_secrets() knows
 
   std::map<std::string, std::string, std::less<>> origins;  // key -> "file:line" or the variable; others: default
   std::vector<std::string> warnings;                        // unknown keys

@@ -11,6 +11,7 @@
 #include "cli/shell_quote.hh"
 #include "wiki/error.hh"
 #include "wiki/history.hh"
+#include "wiki/secrets.hh"
 #include "wiki/work_tree.hh"
 
 extern char** environ;
@@ -38,6 +39,16 @@ fs::path find_home(const GlobalOptions& options) {
 fs::path current_directory() {
   std::error_code gone;
   return fs::current_path(gone);
+}
+
+// Of another model or dimension than the settings ask for now.
+void tell_other_vectors(const SearchIndex& index, const Embedder& embedder, Output& out) {
+  const auto by = index.meta("embedded_by");
+  if (!by || *by == embedder.id()) return;
+  const auto numbers = index.meta("embedded_dimension");
+  out.warn("the pages' vectors are of " + *by + (numbers ? " (" + *numbers + " numbers)" : "") +
+           " and are kept; `ai-memory embed` makes those of " + embedder.id() + " (" +
+           std::to_string(embedder.dimension()) + "), `embed --status` says for how many pages");
 }
 
 fs::path real_path(const fs::path& path) {
@@ -116,6 +127,7 @@ Context::Settings& Context::settings() {
   std::vector<std::string> environment;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) environment.emplace_back(*entry);
   attempt([&] { read_environment(made.config, environment); });
+  attempt([&] { set_own_secrets(made.config.secret_prefixes); });
   for (const auto& warning : made.config.warnings) out_.warn(warning);
   if (fault) throw SettingsError(*fault, made.config.warnings);
   settings_ = std::move(made);
@@ -138,6 +150,7 @@ SearchIndex& Context::index_unsynced() {
       auto embedder = make_embedder(config(), home(), [this](const std::string& why) { out_.warn(why); });
       if (embedder && !embedder->knows_meaning() && index_->meta("embedded_by") && !find_model(config(), home()))
         out_.warn("the sentence encoder's file is gone, so words alone decide (`ai-memory embed --status`)");
+      if (embedder && embedder->knows_meaning()) tell_other_vectors(*index_, *embedder, out_);
       return embedder;
     });
   }

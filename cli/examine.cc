@@ -45,11 +45,21 @@ class PageFindings {
 
 // Where and of what kind, never the secret itself; empty if there is none.
 std::string secrets_text(const PagePath& path, std::string_view text) {
-  const auto secrets = find_secrets(text);
-  if (secrets.empty()) return {};
-  const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(secrets[0].begin), '\n');
-  const std::string more = secrets.size() > 1 ? " and " + std::to_string(secrets.size() - 1) + " more" : "";
-  return path.str() + ":" + std::to_string(line) + ": looks like a secret (" + secrets[0].kind + ")" + more;
+  constexpr std::size_t kMostNamed = 20;
+  std::string places;
+  std::size_t count = 0, line = 1, at = 0;
+  for (const Secret& secret : find_secrets(text)) {
+    if (++count > kMostNamed) continue;
+    line += static_cast<std::size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(at),
+                                                text.begin() + static_cast<std::ptrdiff_t>(secret.begin), '\n'));
+    at = secret.begin;
+    if (count == 1)
+      places = path.str() + ":" + std::to_string(line) + ": looks like a secret (" + secret.kind + ")";
+    else
+      places += (count == 2 ? ", also line " : ", line ") + std::to_string(line) + " (" + secret.kind + ")";
+  }
+  if (count > kMostNamed) places += " and " + std::to_string(count - kMostNamed) + " more";
+  return places;
 }
 
 // By more than a day, so that no time zone and no clock slightly off is meant.

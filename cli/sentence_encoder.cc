@@ -8,6 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "cli/embedding_server.hh"
 #include "index/minilm/model.hh"
 #include "wiki/error.hh"
 #include "wiki/work_tree.hh"
@@ -71,6 +72,18 @@ void replace_file(const fs::path& target, const std::string& bytes) {
   if (::fsync(file.get()) != 0 || ::rename(draft.c_str(), target.c_str()) != 0) throw_errno(target.string());
 }
 
+std::unique_ptr<Embedder> make_server_embedder(const EmbeddingConfig& settings,
+                                               const std::function<void(const std::string&)>& warn) {
+  try {
+    const OpenAiConfig config = server_config(settings);
+    if (config.dimension > 0) return make_openai_embedder(config, server_means(warn));
+    warn("embedding.dimension: is not set; words alone decide (`ai-memory embed` finds it out)");
+  } catch (const Error& error) {
+    warn(std::string(error.what()) + "; words alone decide (" + error.hint() + ")");
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 std::vector<fs::path> model_places(const Config& config, const fs::path& home) {
@@ -100,6 +113,7 @@ std::optional<fs::path> find_model(const Config& config, const fs::path& home) {
 std::unique_ptr<Embedder> make_embedder(const Config& config, const fs::path& home,
                                         const std::function<void(const std::string&)>& warn) {
   if (config.embedding.provider == "none") return nullptr;
+  if (config.embedding.provider == "openai") return make_server_embedder(config.embedding, warn);
   if (const auto file = find_model(config, home)) {
     try {
       return make_local_embedder(*file);

@@ -18,7 +18,8 @@ namespace ai_memory {
 std::vector<std::filesystem::path> model_places(const Config& config, const std::filesystem::path& home);
 std::optional<std::filesystem::path> find_model(const Config& config, const std::filesystem::path& home);
 
-// Null for "none". Without a model file that can be read, the n-gram embedder; `warn` is told why if it is broken.
+// Null for "none", and for a server whose settings are not enough. Without a model file that can be read, the n-gram
+// embedder. `warn` is told what is wrong.
 std::unique_ptr<Embedder> make_embedder(const Config& config, const std::filesystem::path& home,
                                         const std::function<void(const std::string&)>& warn);
 

@@ -7,11 +7,13 @@
 #include <set>
 
 #include "index/chunks.hh"
+#include "index/ngrams.hh"
 
 namespace ai_memory {
 namespace {
 
-constexpr std::size_t kBatch = 16;  // pages written together
+constexpr std::size_t kBatch = 16;                // pages written together, at least
+constexpr int kMostTries = 3, kAlways = 1 << 30;  // by calls that have little time; by others
 
 // ?1: the embedder.
 constexpr std::string_view kWaitingFor = R"sql(
@@ -23,9 +25,25 @@ SELECT count(*) FROM pages p JOIN embedded e ON e.page = p.id AND e.blob = p.blo
 )sql";
 constexpr std::string_view kNewest = " ORDER BY p.body_changed DESC, p.path LIMIT ?2";
 
-constexpr std::string_view kKnown = "SELECT row FROM vectors WHERE embedder = ?1 AND hash = ?2";
-constexpr std::string_view kNextRow = "SELECT coalesce(max(row) + 1, 0) FROM vectors WHERE embedder = ?1";
-constexpr std::string_view kPutVector = "INSERT OR REPLACE INTO vectors VALUES (?1, ?2, ?3)";
+// Pages some of whose texts gave no vector; ?2: fewer times than this.
+constexpr std::string_view kFailed = R"sql(
+FROM no_vector f JOIN chunks c ON c.hash = f.hash
+JOIN embedded e ON e.page = c.page AND e.embedder = f.embedder
+JOIN pages p ON p.id = e.page AND p.blob = e.blob
+WHERE f.embedder = ?1 AND f.tries < ?2
+)sql";
+constexpr std::string_view kFewestTries = " GROUP BY p.id ORDER BY min(f.tries), p.body_changed DESC, p.path";
+constexpr std::string_view kPutFailed = R"sql(
+INSERT INTO no_vector VALUES (?1, ?2, 1) ON CONFLICT (embedder, hash) DO UPDATE SET tries = tries + 1
+)sql";
+constexpr std::string_view kDropFailed = "DELETE FROM no_vector WHERE embedder = ?1 AND hash = ?2";
+// Their means were made without it.
+constexpr std::string_view kDropMeans =
+    "DELETE FROM page_vectors WHERE page IN (SELECT page FROM chunks WHERE hash = ?1)";
+constexpr std::string_view kMeta = "SELECT value FROM meta WHERE key = ?1";
+constexpr std::string_view kPutMeta = "INSERT OR REPLACE INTO meta VALUES (?1, ?2)";
+constexpr std::string_view kFaultKey = "embedding_fault";
+
 constexpr std::string_view kDropChunks = "DELETE FROM chunks WHERE page = ?1";
 constexpr std::string_view kPutChunk = "INSERT INTO chunks VALUES (?1, ?2, ?3, ?4)";
 constexpr std::string_view kPutEmbedded = R"sql(
@@ -34,11 +52,16 @@ INSERT OR REPLACE INTO embedded SELECT id, ?2, ?3 FROM pages WHERE id = ?1 AND b
 
 // The parts of pages, as they are now, that row ?2 of embedder ?1 stands for.
 constexpr std::string_view kStandsFor = R"sql(
-SELECT c.page, c.line FROM vectors v
+SELECT c.page, c.line, v.hash FROM vectors v
 JOIN chunks c ON c.hash = v.hash
 JOIN embedded e ON e.page = c.page AND e.embedder = v.embedder
 JOIN pages p ON p.id = c.page AND p.blob = e.blob
 WHERE v.embedder = ?1 AND v.row = ?2 ORDER BY p.path, c.n
+)sql";
+
+// Texts with a vector that some page has.
+constexpr std::string_view kLive = R"sql(
+SELECT DISTINCT v.hash FROM chunks c JOIN vectors v ON v.embedder = ?1 AND v.hash = c.hash
 )sql";
 
 constexpr std::string_view kRowsOfPage = R"sql(
@@ -49,9 +72,6 @@ JOIN vectors v ON v.embedder = e.embedder AND v.hash = c.hash
 WHERE e.page = ?2 AND e.embedder = ?1 ORDER BY c.n
 )sql";
 
-// Lies beside the row, so that a file that was lost or swapped is noticed.
-std::uint32_t tag_of(std::int64_t hash) { return static_cast<std::uint32_t>(hash) | 1U; }
-
 bool is_good(const Vector& vector, int dimension) {
   if (vector.size() != static_cast<std::size_t>(dimension)) return false;
   double squares = 0;
@@ -61,11 +81,20 @@ bool is_good(const Vector& vector, int dimension) {
 
 }  // namespace
 
+struct Embeddings::Run {
+  const Wiki& wiki;
+  const std::function<bool()>& go_on;
+  EmbedReport report;
+  std::set<std::int64_t> done;  // pages
+  bool over = false;
+  bool goes_on() const { return !go_on || go_on(); }
+};
+
 Embeddings::Embeddings(sqlite::Database& database, const std::filesystem::path& state_dir, Embedder& embedder,
                        bool writable)
     : database_(database),
       embedder_(embedder),
-      file_(state_dir / ("vectors-" + embedder.id()), embedder.dimension(), writable) {}
+      store_(database, state_dir, embedder.id(), embedder.dimension(), writable) {}
 
 std::size_t Embeddings::waiting() const {
   auto count = database_.prepare(std::string("SELECT count(*) ").append(kWaitingFor));
@@ -79,10 +108,28 @@ std::size_t Embeddings::embedded() const {
   return static_cast<std::size_t>(count.integer(0));
 }
 
+std::size_t Embeddings::failed() const {
+  auto count = database_.prepare(std::string("SELECT count(DISTINCT f.hash) ").append(kFailed));
+  count.with(embedder_.id(), kAlways).step();
+  return static_cast<std::size_t>(count.integer(0));
+}
+
+std::string Embeddings::fault() const {
+  auto row = database_.prepare(kMeta);
+  return row.with(kFaultKey).step() ? row.text(0) : std::string();
+}
+
+void Embeddings::keep(std::string_view key, const std::string& value) {
+  auto row = database_.prepare(kMeta);
+  if (row.with(key).step() ? row.text(0) == value : value.empty()) return;
+  row.reset();
+  database_.prepare(kPutMeta).with(key, value).run();
+}
+
 void Embeddings::forget() {
   sqlite::Transaction transaction(database_);
-  database_.prepare("DELETE FROM embedded WHERE embedder = ?1").with(embedder_.id()).run();
-  database_.prepare("DELETE FROM vectors WHERE embedder = ?1").with(embedder_.id()).run();
+  for (const char* table : {"embedded", "vectors", "no_vector"})
+    database_.prepare(std::string("DELETE FROM ") + table + " WHERE embedder = ?1").with(embedder_.id()).run();
   transaction.commit();
 }
 
@@ -95,89 +142,170 @@ std::vector<Embeddings::Waiting> Embeddings::next_pages(std::size_t count, const
   return pages;
 }
 
-bool Embeddings::has_vector(std::int64_t hash) const {
-  auto row = database_.prepare(kKnown);
-  return row.with(embedder_.id(), hash).step() && file_.tag(static_cast<std::size_t>(row.integer(0))) == tag_of(hash);
+std::vector<Embeddings::Waiting> Embeddings::failed_pages(bool all) const {
+  auto rows = database_.prepare(std::string("SELECT p.id, p.path, p.blob ").append(kFailed).append(kFewestTries));
+  rows.with(embedder_.id(), all ? kAlways : kMostTries);
+  std::vector<Waiting> pages;
+  while (rows.step()) pages.push_back({rows.integer(0), rows.text(1), rows.text(2)});
+  return pages;
 }
 
 // Nothing if the file is no longer what was indexed: the next sync sees to it.
-std::optional<Embeddings::Embedded> Embeddings::embed(const Wiki& wiki, const Waiting& waiting, EmbedReport& report) {
+std::optional<Embeddings::Prepared> Embeddings::prepare(const Wiki& wiki, const Waiting& waiting) const {
   const PagePath path = PagePath::existing(waiting.path);
   const auto content = wiki.read(path);
   if (!content || blob_id(*content) != waiting.blob) return std::nullopt;
-  Embedded page{waiting, chunks_of(parse_page(path, *content), embedder_), {}};
-  std::vector<std::string> texts;
-  std::vector<std::int64_t> hashes;
-  for (const Chunk& chunk : page.chunks) {
-    const std::int64_t hash = chunk.hash();
-    if (has_vector(hash) || std::count(hashes.begin(), hashes.end(), hash)) continue;
-    texts.push_back(chunk.text);
-    hashes.push_back(hash);
-  }
-  std::vector<Vector> vectors = embedder_.embed_documents(texts);
-  vectors.resize(texts.size());
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    if (is_good(vectors[i], embedder_.dimension()))
-      page.vectors.emplace(hashes[i], std::move(vectors[i]));
-    else
-      ++report.failed;
-  }
-  report.chunks += page.chunks.size();
-  report.embedded += page.vectors.size();
-  return page;
+  return Prepared{waiting, chunks_of(parse_page(path, *content), embedder_)};
 }
 
-void Embeddings::write(const std::vector<Embedded>& pages) {
-  sqlite::Transaction transaction(database_);
-  auto next = database_.prepare(kNextRow);
-  next.with(embedder_.id()).step();
-  auto row = static_cast<std::size_t>(next.integer(0));
-  next.reset();
-  auto put_vector = database_.prepare(kPutVector), drop = database_.prepare(kDropChunks),
-       put_chunk = database_.prepare(kPutChunk), put_embedded = database_.prepare(kPutEmbedded);
-  for (const Embedded& page : pages) {
-    for (const auto& [hash, vector] : page.vectors) {
-      if (has_vector(hash)) continue;  // another page of this batch, or another process
-      file_.put(row, vector, tag_of(hash));
-      put_vector.with(embedder_.id(), hash, row++).run();
+// Asks about `texts`, by hash, as many at once as the embedder likes, and empties them. False: it ends here.
+bool Embeddings::embed_texts(Run& run, std::map<std::int64_t, std::string>& texts, Made& made) {
+  while (!texts.empty()) {
+    std::vector<std::int64_t> hashes;
+    std::vector<std::string> batch;
+    while (!texts.empty() && batch.size() < std::max<std::size_t>(embedder_.batch_size(), 1)) {
+      auto text = texts.extract(texts.begin());
+      hashes.push_back(text.key());
+      batch.push_back(std::move(text.mapped()));
     }
-    drop.with(page.waiting.id).run();
-    put_embedded.with(page.waiting.id, embedder_.id(), page.waiting.blob).run();
-    if (database_.changes() == 0) continue;  // changed or gone meanwhile
-    for (std::size_t n = 0; n < page.chunks.size(); ++n)
-      put_chunk.with(page.waiting.id, n, page.chunks[n].hash(), page.chunks[n].line).run();
+    std::vector<Vector> vectors;
+    try {
+      vectors = embedder_.embed_documents(batch);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::provider) throw;
+      if (run.goes_on()) {  // else it was told to stop
+        run.report.fault = error.what();
+        run.report.hint = error.hint();
+      }
+      return false;
+    }
+    vectors.resize(batch.size());
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      if (is_good(vectors[i], embedder_.dimension())) {
+        made.vectors.emplace(hashes[i], std::move(vectors[i]));
+      } else {
+        made.failed.insert(hashes[i]);
+        if (!ngram_vector(batch[i]).empty()) ++run.report.failed;  // else there is nothing in it to know
+      }
+    }
   }
-  file_.flush();  // before the rows say that it is there
+  return true;
+}
+
+// Page by page, but for an embedder that likes many texts at once.
+void Embeddings::embed_pages(Run& run, const std::vector<Waiting>& pages) {
+  std::vector<Prepared> prepared;
+  std::map<std::int64_t, std::string> texts;
+  Made made;
+  store_.refresh();
+  for (std::size_t i = 0; i < pages.size() && !run.over; ++i) {
+    run.done.insert(pages[i].id);
+    ++run.report.pages;
+    if (auto page = prepare(run.wiki, pages[i])) {
+      for (const Chunk& chunk : page->chunks) {
+        const std::int64_t hash = chunk.hash();
+        if (!made.vectors.contains(hash) && !made.failed.contains(hash) && !store_.has(hash))
+          texts.emplace(hash, chunk.text);
+      }
+      run.report.chunks += page->chunks.size();
+      prepared.push_back(std::move(*page));
+    }
+    if (texts.size() < embedder_.batch_size() && i + 1 < pages.size() && run.goes_on()) continue;
+    if (!embed_texts(run, texts, made) || !run.goes_on()) run.over = true;
+  }
+  run.report.embedded += made.vectors.size();
+  if (!prepared.empty()) write(prepared, made);
+}
+
+void Embeddings::write_page(const Prepared& page) {
+  database_.prepare(kDropChunks).with(page.waiting.id).run();
+  database_.prepare(kPutEmbedded).with(page.waiting.id, embedder_.id(), page.waiting.blob).run();
+  if (database_.changes() == 0) return;  // changed or gone meanwhile
+  auto put_chunk = database_.prepare(kPutChunk);
+  for (std::size_t n = 0; n < page.chunks.size(); ++n)
+    put_chunk.with(page.waiting.id, n, page.chunks[n].hash(), page.chunks[n].line).run();
+}
+
+void Embeddings::write(const std::vector<Prepared>& pages, const Made& made) {
+  sqlite::Transaction transaction(database_);
+  store_.refresh();
+  auto put_failed = database_.prepare(kPutFailed), drop_failed = database_.prepare(kDropFailed),
+       drop_means = database_.prepare(kDropMeans);
+  for (const auto& [hash, vector] : made.vectors) {
+    store_.put(hash, vector);
+    drop_failed.with(embedder_.id(), hash).run();
+    if (database_.changes() > 0) drop_means.with(hash).run();
+  }
+  for (const Prepared& page : pages) {
+    const auto is_known = [&](const Chunk& chunk) {
+      return made.failed.contains(chunk.hash()) || store_.has(chunk.hash());
+    };
+    if (!std::all_of(page.chunks.begin(), page.chunks.end(), is_known)) continue;  // it goes on waiting
+    write_page(page);
+    for (const Chunk& chunk : page.chunks)
+      if (made.failed.contains(chunk.hash()) && !ngram_vector(chunk.text).empty())
+        put_failed.with(embedder_.id(), chunk.hash()).run();
+  }
+  store_.flush();  // before the rows say that it is there
   transaction.commit();
 }
 
 EmbedReport Embeddings::catch_up(const Wiki& wiki, const std::function<bool()>& go_on) {
-  EmbedReport report;
-  std::set<std::int64_t> done;
-  bool more = true;
-  while (more) {
-    std::vector<Embedded> batch;
-    const auto pages = next_pages(kBatch, done);
-    more = pages.size() == kBatch;
-    for (const Waiting& page : pages) {
-      done.insert(page.id);
-      if (auto embedded = embed(wiki, page, report)) batch.push_back(std::move(*embedded));
-      ++report.pages;
-      if (!go_on()) {
-        more = false;
-        break;
-      }
-    }
-    if (!batch.empty()) write(batch);
+  Run run{wiki, go_on, {}, {}, false};
+  embedder_.go_on_while(go_on);
+  const std::size_t group = std::max(kBatch, embedder_.batch_size());
+  for (bool more = true; more && !run.over;) {
+    const auto pages = next_pages(group, run.done);
+    more = pages.size() == group;
+    embed_pages(run, pages);
   }
-  report.waiting = waiting();
-  return report;
+  if (!run.over) {
+    std::vector<Waiting> again = failed_pages(!go_on);
+    std::erase_if(again, [&](const Waiting& page) { return run.done.contains(page.id); });
+    for (std::size_t from = 0; from < again.size() && !run.over; from += group) {
+      const auto begin = again.begin() + static_cast<std::ptrdiff_t>(from);
+      const auto end = again.begin() + static_cast<std::ptrdiff_t>(std::min(from + group, again.size()));
+      embed_pages(run, {begin, end});
+    }
+  }
+  embedder_.go_on_while({});
+  run.report.waiting = waiting();
+  if (!run.over || !run.report.fault.empty()) keep(kFaultKey, run.report.fault);
+  if (embedder_.knows_meaning() && run.report.waiting == 0 && run.report.pages > 0) {
+    keep("embedded_by", embedder_.id());
+    keep("embedded_dimension", std::to_string(embedder_.dimension()));
+  }
+  return run.report;
+}
+
+std::size_t Embeddings::compact() {
+  sqlite::Transaction transaction(database_);
+  std::size_t dropped = 0;
+  if (waiting() == 0) {  // or a text of a page that waits would be taken for one that nobody has
+    std::set<std::int64_t> live;
+    auto rows = database_.prepare(kLive);
+    rows.with(embedder_.id());
+    while (rows.step()) live.insert(rows.integer(0));
+    rows.reset();
+    const std::size_t all = store_.size(), gone = all - std::min(all, live.size());
+    if (gone > 0 && 4 * gone >= all) dropped = store_.compact(live);
+  }
+  transaction.commit();
+  store_.refresh();
+  return dropped;
+}
+
+void Embeddings::remove_old_files() {
+  sqlite::Transaction transaction(database_);
+  store_.remove_old_files();
+  transaction.commit();
 }
 
 std::vector<ChunkMatch> Embeddings::nearest(const Vector& query, std::size_t count,
                                             const std::set<std::int64_t>& always,
                                             const std::function<bool(std::int64_t)>& wanted) const {
-  const std::vector<float> products = file_.products(query);
+  const VectorFile::Products rows = store_.refresh().products(query);
+  const std::vector<float>& products = rows.values;
   std::vector<std::size_t> order(products.size());
   std::iota(order.begin(), order.end(), 0);
   const auto better = [&](std::size_t a, std::size_t b) {
@@ -196,6 +324,7 @@ std::vector<ChunkMatch> Embeddings::nearest(const Vector& query, std::size_t cou
       stands_for.with(embedder_.id(), *row);
       while (stands_for.step()) {
         const std::int64_t page = stands_for.integer(0);
+        if (rows.tags[*row] != VectorStore::tag_of(stands_for.integer(2))) continue;
         if (!seen.insert(page).second || !(always.contains(page) || wanted(page))) continue;
         found.push_back({page, products[*row], static_cast<std::size_t>(stands_for.integer(1))});
       }
@@ -203,31 +332,32 @@ std::vector<ChunkMatch> Embeddings::nearest(const Vector& query, std::size_t cou
   }
   for (const std::int64_t page : always)
     if (!seen.contains(page))
-      if (const auto match = best_of(page, products)) found.push_back(*match);
+      if (const auto match = best_of(page, rows)) found.push_back(*match);
   return found;
 }
 
-std::optional<ChunkMatch> Embeddings::best_of(std::int64_t page, const std::vector<float>& products) const {
+std::optional<ChunkMatch> Embeddings::best_of(std::int64_t page, const VectorFile::Products& products) const {
   auto rows = database_.prepare(kRowsOfPage);
   rows.with(embedder_.id(), page);
   std::optional<ChunkMatch> best;
   while (rows.step()) {
     const auto row = static_cast<std::size_t>(rows.integer(0));
-    if (row >= products.size() || file_.tag(row) != tag_of(rows.integer(1))) continue;
-    if (!best || products[row] > best->cosine)
-      best = ChunkMatch{page, products[row], static_cast<std::size_t>(rows.integer(2))};
+    if (row >= products.tags.size() || products.tags[row] != VectorStore::tag_of(rows.integer(1))) continue;
+    const double cosine = products.values[row];
+    if (!best || cosine > best->cosine) best = ChunkMatch{page, cosine, static_cast<std::size_t>(rows.integer(2))};
   }
   return best;
 }
 
 Vector Embeddings::page_vector(std::int64_t page) const {
+  const VectorFile& file = store_.refresh();
   auto rows = database_.prepare(kRowsOfPage);
   rows.with(embedder_.id(), page);
   Vector mean;
   while (rows.step()) {
     const auto row = static_cast<std::size_t>(rows.integer(0));
-    if (file_.tag(row) != tag_of(rows.integer(1))) continue;
-    const Vector vector = file_.row(row);
+    if (file.tag(row) != VectorStore::tag_of(rows.integer(1))) continue;
+    const Vector vector = file.row(row);
     mean.resize(vector.size());
     for (std::size_t i = 0; i < vector.size(); ++i) mean[i] += vector[i];
   }

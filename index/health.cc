@@ -100,9 +100,12 @@ SearchIndex::Tidied SearchIndex::tidy() {
   Tidied tidied{size(), 0};
   if (impl_->sidecar.writable) {
     sqlite::Database& database = impl_->database();
+    if (Embeddings* const meaning = impl_->meaning()) tidied.dropped_vectors = meaning->compact();
     database.execute("INSERT INTO pages_fts(pages_fts) VALUES ('optimize')");
     database.execute("PRAGMA optimize; VACUUM");
     checkpoint();
+    // By then nothing on the disk needs the old file any more.
+    if (Embeddings* const meaning = impl_->meaning()) meaning->remove_old_files();
   }
   tidied.bytes_after = size();
   return tidied;

@@ -216,7 +216,10 @@ class OpenAiEmbedder : public Embedder {
  private:
   using Asked = std::vector<std::size_t>;  // positions of texts
   void embed(const std::vector<std::string>& texts, const Asked& asked, std::vector<Vector>& vectors);
-  void give_up(const Reply& reply) { given_up_.emplace(ErrorKind::provider, reply.why, reply.hint); }
+  void give_up(const Reply& reply) {
+    given_up_.emplace(ErrorKind::provider, reply.why, reply.hint);
+    texts_to_blame_ = reply.blame == Blame::texts;
+  }
   Vector padded(Vector vector) const {
     if (!vector.empty()) vector.resize(static_cast<std::size_t>(dimension()));
     return vector;
@@ -226,6 +229,7 @@ class OpenAiEmbedder : public Embedder {
   std::string id_;
   int failed_in_a_row_ = 0;
   std::optional<Error> given_up_;
+  bool texts_to_blame_ = false;  // for that
   std::optional<std::chrono::steady_clock::time_point> no_query_until_;
 };
 
@@ -239,6 +243,7 @@ std::vector<Vector> OpenAiEmbedder::embed_documents(const std::vector<std::strin
     sent.push_back(server_.config().document_prefix + safe);
   }
   if (asked.empty()) return vectors;
+  if (given_up_) throw Error(*given_up_);
   bool any = false;
   for (std::size_t from = 0; from < asked.size() && !given_up_; from += batch_size()) {
     const auto to = std::min(from + batch_size(), asked.size());
@@ -246,8 +251,8 @@ std::vector<Vector> OpenAiEmbedder::embed_documents(const std::vector<std::strin
           vectors);
   }
   for (const Vector& vector : vectors) any = any || !vector.empty();
-  // What there is is kept; the next call throws.
-  if (given_up_ && !any) throw Error(*given_up_);
+  // What there is is kept, and what the texts may be to blame for counts as tried; the next call throws.
+  if (given_up_ && !any && !texts_to_blame_) throw Error(*given_up_);
   return vectors;
 }
 
@@ -302,8 +307,7 @@ std::unique_ptr<Embedder> make_openai_embedder(OpenAiConfig config, OpenAiMeans 
 
 std::size_t ask_dimension(const OpenAiConfig& config, const OpenAiMeans& means) {
   OpenAiConfig any = config;
-  any.dimension = 0;
-  any.request_dimension = false;
+  if (!any.request_dimension) any.dimension = 0;
   const Reply reply = OpenAi(any, means).ask({"memory"}, config.timeout, config.retry);
   if (reply.blame != Blame::nobody) throw Error(ErrorKind::provider, reply.why, reply.hint);
   if (reply.vectors.front().empty())

@@ -37,10 +37,11 @@ struct OpenAiMeans {
 //
 // A text that the server cannot do, by itself, has no vector. embed_documents() throws `provider`, saying what to
 // change, when it is not about the texts: nobody answers, the key or the model is refused, vectors are of another
-// dimension, three texts in a row failed. A query that fails is not asked for again for 30 s.
+// dimension. Once that was so, or three texts in a row failed, the other calls of a run throw without asking.
+// A query that fails is not asked for again for 30 s.
 std::unique_ptr<Embedder> make_openai_embedder(OpenAiConfig config, OpenAiMeans means);
 
-// How many numbers the model gives, by asking it. Throws `provider`.
+// How many numbers the model gives, by asking it: for as many as `dimension` with request_dimension. Throws `provider`.
 std::size_t ask_dimension(const OpenAiConfig& config, const OpenAiMeans& means);
 
 }  // namespace ai_memory

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "index/entities.hh"
 #include "wiki/front_matter.hh"
 #include "wiki/front_matter_links.hh"
 #include "wiki/markdown.hh"
@@ -77,6 +78,8 @@ PageRows::PageRows(sqlite::Database& database)
       remove_tags_(database.prepare("DELETE FROM tags WHERE page = ?1")),
       put_link_(database.prepare("INSERT INTO links VALUES (?1, ?2, ?3, ?4)")),
       remove_links_(database.prepare("DELETE FROM links WHERE page = ?1")),
+      put_entity_(database.prepare("INSERT OR IGNORE INTO entities VALUES (?1, ?2)")),
+      remove_entities_(database.prepare("DELETE FROM entities WHERE page = ?1")),
       rename_page_(database.prepare(kRenamePage)),
       add_usage_(database.prepare(kAddUsage)),
       remove_usage_(database.prepare("DELETE FROM usage WHERE path = ?1")),
@@ -100,19 +103,29 @@ std::int64_t PageRows::put_page(const Page& page, std::string_view content, cons
   return id;
 }
 
+std::array<std::string, 5> text_columns(const Page& page, const Outline& shape) {
+  // People also look for a page by the name of its file.
+  return {page.title, one_a_line(page.aliases, page.path.stem()), heading_lines(shape, page),
+          one_a_line(page.tags, one_a_line(shape.tags)), std::string(page.readable ? page.body : std::string_view())};
+}
+
 void PageRows::put_text(std::int64_t id, const Page& page, const Outline& shape) {
   remove_text_.with(id).run();
-  // People also look for a page by the name of its file.
-  put_text_
-      .with(id, page.title, one_a_line(page.aliases, page.path.stem()), heading_lines(shape, page),
-            one_a_line(page.tags, one_a_line(shape.tags)), page.readable ? page.body : std::string_view())
-      .run();
+  const auto [title, aliases, headings, tags, body] = text_columns(page, shape);
+  put_text_.with(id, title, aliases, headings, tags, body).run();
+}
+
+void PageRows::put_entities(std::int64_t id, const Page& page) {
+  remove_entities_.with(id).run();
+  for (const std::string& name : page.front_matter.list("entities"))
+    if (const std::string words = entity_words(name); !words.empty()) put_entity_.with(id, words).run();
 }
 
 void PageRows::put(const Page& page, std::string_view content, const BlobId& blob) {
   const std::int64_t id = put_page(page, content, blob);
   const Outline shape = page.readable ? outline(page.body) : Outline{};
   put_text(id, page, shape);
+  put_entities(id, page);
   remove_tags_.with(id).run();
   for (const auto* tags : {&page.tags, &shape.tags})
     for (const std::string& tag : *tags) put_tag_.with(id, tag).run();

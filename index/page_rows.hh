@@ -1,6 +1,7 @@
 // The rows a page has because of what its file says: pages, text, tags, links, files.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 
@@ -30,15 +31,20 @@ class PageRows {
  private:
   std::int64_t put_page(const Page& page, std::string_view content, const BlobId& blob);
   void put_text(std::int64_t id, const Page& page, const Outline& shape);
+  void put_entities(std::int64_t id, const Page& page);
   void put_link(std::int64_t id, const PagePath& from, const Link& link, std::size_t line);
 
   sqlite::Statement put_page_, find_id_, remove_page_;
   sqlite::Statement put_text_, remove_text_, put_tag_, remove_tags_, put_link_, remove_links_;
+  sqlite::Statement put_entity_, remove_entities_;
   sqlite::Statement rename_page_, add_usage_, remove_usage_, move_first_seen_, forget_first_seen_;
   sqlite::Statement put_file_, remove_file_, see_;
 };
 
 // The id of what follows the front matter.
 BlobId body_blob(std::string_view page_text);
+
+// The columns of the full text index: title, aliases, headings, tags, body.
+std::array<std::string, 5> text_columns(const Page& page, const Outline& shape);
 
 }  // namespace ai_memory

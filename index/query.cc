@@ -45,7 +45,8 @@ class Builder {
     for (const QueryItem& item : items_)
       if (is_bare(item) && !is_dropped(item))
         terms_.add_pieces(item.text, [this](std::string_view word) { return stop_words_.contains(word); });
-    query_.match = match();
+    query_.match = match(terms_.empty() ? "" : terms_.expression());
+    query_.every = match(joined(every_, " AND "));
     query_.question = question();
     query_.phrase = pairs();
     take_words();
@@ -89,6 +90,9 @@ class Builder {
       excluded_.push_back(terms.expression());
     } else if (!is_bare(item) || !is_dropped(item)) {
       add_text(item, terms_);
+      QueryTerms alone;
+      add_text(item, alone);
+      if (!alone.empty()) every_.push_back(alone.expression());
     }
   }
 
@@ -109,10 +113,16 @@ class Builder {
     add_text(item, titles_);
   }
 
-  std::string match() const {
-    std::string positive;
-    for (const std::string& required : required_) positive += (positive.empty() ? "(" : " AND (") + required + ")";
-    if (!terms_.empty()) positive += (positive.empty() ? "(" : " AND (") + terms_.expression() + ")";
+  static std::string joined(const std::vector<std::string>& expressions, std::string_view word) {
+    std::string all;
+    for (const std::string& one : expressions) all.append(all.empty() ? "" : word).append("(").append(one).append(")");
+    return all;
+  }
+
+  // `words`: what must stand there beside what `title:` asks for; empty: nothing else.
+  std::string match(const std::string& words) const {
+    std::string positive = joined(required_, " AND ");
+    if (!words.empty()) positive.append(positive.empty() ? "" : " AND ").append("(").append(words).append(")");
     if (positive.empty() || excluded_.empty()) return positive;
     std::string excluded;
     for (const std::string& one : excluded_) excluded += (excluded.empty() ? "" : " OR ") + one;
@@ -176,7 +186,7 @@ class Builder {
   bool keep_stop_words_ = false;
   QueryTerms terms_;
   QueryTerms titles_;  // what `title:` looks for, for `words` only
-  std::vector<std::string> required_, excluded_;
+  std::vector<std::string> required_, excluded_, every_;
 };
 
 }  // namespace

@@ -14,6 +14,8 @@ struct Query {
   std::string match;
   // Matches pages where neighbouring words of the query stand next to each other, for ranking; empty for a single word.
   std::string phrase;
+  // Like `match`, but all of the words must be there.
+  std::string every;
   // The words as typed, if there are only words and filters: what may be looked for by meaning. Quotes, exclusions,
   // prefixes and `title:` say exactly what must stand there; then it is empty.
   std::string question;

@@ -24,13 +24,21 @@ double look_up(const std::array<Table, N>& table, std::string_view name, double 
   return row == table.end() ? otherwise : row->second;
 }
 
+double share(double value, double best, double weight = 1) { return best > 0 ? weight * value / best : 0; }
+
 void by_score(std::vector<RankedPage>& pages, const RankConfig& config) {
-  double best = 0;
-  for (const RankedPage& page : pages) best = std::max(best, page.words + page.phrase);
+  double words = 0, entities = 0, links = 0;
+  for (const RankedPage& page : pages) {
+    words = std::max(words, page.words + page.phrase);
+    entities = std::max(entities, page.entities);
+    links = std::max(links, page.links);
+  }
   for (RankedPage& page : pages) {
-    page.by_words = best > 0 ? page.words / best : 0;
-    page.by_phrase = best > 0 ? page.phrase / best : 0;
+    page.by_words = share(page.words, words);
+    page.by_phrase = share(page.phrase, words);
     page.by_meaning = config.vector_weight * std::max(0.0, page.cosine);
+    page.by_entities = share(page.entities, entities, config.entity_weight);
+    page.by_links = share(page.links, links, config.link_weight);
   }
 }
 
@@ -59,20 +67,29 @@ double authority(const RankedPage& page) {
 }
 
 void rank(std::vector<RankedPage>& pages, const RankConfig& config) {
-  std::erase_if(pages, [&](const RankedPage& page) { return page.words <= 0 && page.cosine < config.meaning_floor; });
+  for (RankedPage& page : pages)
+    page.near_miss = page.words <= 0 && page.entities <= 0 && page.cosine < config.meaning_floor;
+  std::erase_if(pages, [&](const RankedPage& page) { return page.near_miss && page.cosine < config.near_floor; });
   if (config.by_rank) {
     add_ranks(
         pages, [](const RankedPage& page) { return page.words + page.phrase; }, 1, &RankedPage::by_words);
     add_ranks(
         pages, [](const RankedPage& page) { return page.cosine; }, config.vector_weight, &RankedPage::by_meaning);
+    add_ranks(
+        pages, [](const RankedPage& page) { return page.entities; }, config.entity_weight, &RankedPage::by_entities);
+    add_ranks(
+        pages, [](const RankedPage& page) { return page.links; }, config.link_weight, &RankedPage::by_links);
   } else {
     by_score(pages, config);
   }
   for (RankedPage& page : pages) {
     page.authority = authority(page);
-    page.score = (page.by_words + page.by_phrase + page.by_meaning) * page.authority;
+    page.importance = std::clamp(1 + config.importance_weight * (page.kept_in_mind - .5), kLeast, kMost);
+    page.score = (page.by_words + page.by_phrase + page.by_meaning + page.by_entities + page.by_links) *
+                 page.authority * page.importance;
   }
   std::sort(pages.begin(), pages.end(), [](const RankedPage& a, const RankedPage& b) {
+    if (a.near_miss != b.near_miss) return b.near_miss;
     return a.score != b.score ? a.score > b.score : a.path < b.path;
   });
 }

@@ -11,6 +11,10 @@ struct RankConfig {
   double vector_weight = 1.0;   // of the cosine, beside the words' share of the best
   bool by_rank = false;         // reciprocal rank fusion instead of scores
   double meaning_floor = 0.25;  // a page that has none of the words is found only from this cosine on
+  double near_floor = 0.15;     // and from this one on it is a near miss
+  double entity_weight = 0.30;  // of the entities that query and page name, as a share of the best
+  double link_weight = 0.15;    // of the links between a page and the best ones, likewise
+  double importance_weight = 0;  // of importance · retention, as a factor 1 + weight · (both − 1/2); 0: not at all
 };
 
 struct RankedPage {
@@ -22,16 +26,22 @@ struct RankedPage {
 
   double words = 0, phrase = 0;  // BM25 of the words, and of neighbouring words standing together
   double cosine = 0;             // of the best chunk; 0: none
+  double entities = 0;           // how much the entities say that query and page both name
+  double links = 0;              // what the best pages give to those they are linked with
+  double kept_in_mind = 0.5;     // importance · retention, 0 to 1
   std::size_t line = 0;          // where that chunk begins
 
-  // Set by rank(): score = (by_words + by_phrase + by_meaning) · authority.
-  double by_words = 0, by_phrase = 0, by_meaning = 0, authority = 1, score = 0;
+  // Set by rank(): score = (by_words + by_phrase + by_meaning + by_entities + by_links) · authority · importance.
+  double by_words = 0, by_phrase = 0, by_meaning = 0, by_entities = 0, by_links = 0;
+  double authority = 1, importance = 1, score = 0;
+  bool near_miss = false;
 };
 
 // How far a page may be relied on, by what it is: kind, tier, pinned, tags; 0.55 to 1.5.
 double authority(const RankedPage& page);
 
-// Scores all and sorts, best first, ties by path. Pages with neither word nor enough meaning go.
+// Scores all and sorts, best first, ties by path. Pages with neither word, entity nor enough meaning are near misses,
+// which come last, or go. May be called again when `links` are known.
 void rank(std::vector<RankedPage>& pages, const RankConfig& config);
 
 }  // namespace ai_memory

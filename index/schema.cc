@@ -65,6 +65,30 @@ CREATE INDEX links_by_page ON links(page);
 CREATE INDEX links_by_target ON links(target);
 )sql";
 
+// What the front matter's `entities` name.
+constexpr std::string_view kEntities = R"sql(
+CREATE TABLE entities (
+  page INTEGER NOT NULL REFERENCES pages(id) ON DELETE CASCADE,
+  words TEXT NOT NULL,             -- the name's tokens, folded, a space between them
+  PRIMARY KEY (page, words)
+) WITHOUT ROWID;
+CREATE INDEX entities_by_words ON entities(words);
+)sql";
+
+// What sweeps removed and has not come back, so that a search can say that it was there.
+constexpr std::string_view kRemoved = R"sql(
+CREATE TABLE removed (
+  id INTEGER PRIMARY KEY,
+  path TEXT NOT NULL UNIQUE,
+  blob TEXT NOT NULL,
+  title TEXT NOT NULL
+);
+)sql";
+
+constexpr std::string_view kRemovedText = R"sql(
+CREATE VIRTUAL TABLE removed_fts USING fts5(title, aliases, headings, tags, body, tokenize = 'ai_memory');
+)sql";
+
 // Every page-like file as it was when last read; ledgers too, which are no pages.
 constexpr std::string_view kFiles = R"sql(
 CREATE TABLE files (
@@ -109,6 +133,16 @@ CREATE TABLE IF NOT EXISTS vectors (
 CREATE UNIQUE INDEX IF NOT EXISTS vectors_by_row ON vectors(embedder, row);
 )sql";
 
+// Texts that an embedder was asked about and gave nothing for.
+constexpr std::string_view kNoVector = R"sql(
+CREATE TABLE no_vector (
+  embedder TEXT NOT NULL,
+  hash INTEGER NOT NULL,           -- of the text
+  tries INTEGER NOT NULL,
+  PRIMARY KEY (embedder, hash)
+) WITHOUT ROWID;
+)sql";
+
 // Whose chunks are those of which text of the page, and by which embedder they were cut.
 constexpr std::string_view kEmbedded = R"sql(
 CREATE TABLE embedded (
@@ -127,6 +161,68 @@ CREATE TABLE chunks (
   PRIMARY KEY (page, n)
 ) WITHOUT ROWID;
 CREATE INDEX chunks_by_hash ON chunks(hash);
+)sql";
+
+// What a page is compared by as a whole, see page_vectors.hh.
+constexpr std::string_view kPageVectors = R"sql(
+CREATE TABLE page_vectors (
+  page INTEGER PRIMARY KEY REFERENCES pages(id) ON DELETE CASCADE,
+  embedder TEXT NOT NULL,
+  blob TEXT NOT NULL,              -- of the text that it is of
+  path TEXT NOT NULL,              -- of the page then
+  unspaced INTEGER NOT NULL,       -- mostly a script without spaces
+  found INTEGER NOT NULL,          -- rows in `near` when they were made
+  vector BLOB NOT NULL             -- 8-bit integers; empty: no text that gives one
+);
+)sql";
+
+// The nearest of each page; an edge stands here twice. What is read together follows a page that gets another name.
+constexpr std::string_view kNear = R"sql(
+CREATE TABLE near (
+  page INTEGER NOT NULL REFERENCES page_vectors(page) ON DELETE CASCADE,
+  other INTEGER NOT NULL REFERENCES page_vectors(page) ON DELETE CASCADE,
+  cosine REAL NOT NULL,
+  PRIMARY KEY (page, other)
+) WITHOUT ROWID;
+CREATE INDEX near_by_other ON near(other);
+CREATE TRIGGER co_read_follows AFTER UPDATE OF path ON pages WHEN old.path <> new.path BEGIN
+  INSERT INTO co_read SELECT min(new.path, other), max(new.path, other), n, last
+  FROM (SELECT CASE WHEN a = old.path THEN b ELSE a END AS other, n, last FROM co_read WHERE old.path IN (a, b))
+  WHERE other <> new.path
+  ON CONFLICT (a, b) DO UPDATE SET n = n + excluded.n, last = max(last, excluded.last);
+  DELETE FROM co_read WHERE old.path IN (a, b);
+END;
+)sql";
+
+// How often one actor read two pages within ten minutes; a < b.
+constexpr std::string_view kCoRead = R"sql(
+CREATE TABLE IF NOT EXISTS co_read (
+  a TEXT NOT NULL,
+  b TEXT NOT NULL,
+  n INTEGER NOT NULL,
+  last INTEGER NOT NULL,
+  PRIMARY KEY (a, b)
+) WITHOUT ROWID;
+)sql";
+
+constexpr std::string_view kRecentReads = R"sql(
+CREATE TABLE IF NOT EXISTS recent_reads (
+  actor TEXT NOT NULL,
+  path TEXT NOT NULL,
+  time INTEGER NOT NULL,
+  PRIMARY KEY (actor, path)
+) WITHOUT ROWID;
+)sql";
+
+// As `embed --calibrate` measured them.
+constexpr std::string_view kThresholds = R"sql(
+CREATE TABLE IF NOT EXISTS thresholds (
+  embedder TEXT NOT NULL,
+  script TEXT NOT NULL,
+  name TEXT NOT NULL,
+  value REAL NOT NULL,
+  PRIMARY KEY (embedder, script, name)
+) WITHOUT ROWID;
 )sql";
 
 constexpr std::string_view kUsage = R"sql(
@@ -179,13 +275,28 @@ std::filesystem::path copy_aside(sqlite::Database& database, const std::filesyst
 
 const std::vector<Table>& tables() {
   static const std::vector<Table> all = {
-      {"pages", Keeping::derived, kPages},       {"pages_fts", Keeping::derived, kText},
-      {"tags", Keeping::derived, kTags},         {"links", Keeping::derived, kLinks},
-      {"embedded", Keeping::derived, kEmbedded}, {"chunks", Keeping::derived, kChunks},
-      {"files", Keeping::derived, kFiles},       {"history", Keeping::derived, kHistory},
-      {"progress", Keeping::derived, kProgress}, {"usage", Keeping::kept, kUsage},
-      {"first_seen", Keeping::kept, kFirstSeen}, {"meta", Keeping::kept, kMeta},
+      {"pages", Keeping::derived, kPages},
+      {"pages_fts", Keeping::derived, kText},
+      {"tags", Keeping::derived, kTags},
+      {"links", Keeping::derived, kLinks},
+      {"entities", Keeping::derived, kEntities},
+      {"removed", Keeping::derived, kRemoved},
+      {"removed_fts", Keeping::derived, kRemovedText},
+      {"embedded", Keeping::derived, kEmbedded},
+      {"chunks", Keeping::derived, kChunks},
+      {"no_vector", Keeping::derived, kNoVector},
+      {"files", Keeping::derived, kFiles},
+      {"history", Keeping::derived, kHistory},
+      {"progress", Keeping::derived, kProgress},
+      {"usage", Keeping::kept, kUsage},
+      {"first_seen", Keeping::kept, kFirstSeen},
+      {"meta", Keeping::kept, kMeta},
       {"vectors", Keeping::kept, kVectors},
+      {"page_vectors", Keeping::derived, kPageVectors},
+      {"near", Keeping::derived, kNear},
+      {"co_read", Keeping::kept, kCoRead},
+      {"recent_reads", Keeping::kept, kRecentReads},
+      {"thresholds", Keeping::kept, kThresholds},
   };
   return all;
 }
@@ -196,6 +307,8 @@ const std::vector<Migration>& migrations() {
       remake_derived(),                          // 2: links of the front matter
       remake_derived(),                          // 3: under any of its keys
       remake_derived() + std::string(kVectors),  // 4: embeddings
+      // 5: entities, what was removed; vectors of pages and what is near them
+      std::string(kCoRead).append(kRecentReads).append(kThresholds).append(remake_derived()),
   };
   return steps;
 }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "index/near_lists.hh"
 #include "index/schema.hh"
 #include "index/search_index_impl.hh"
 
@@ -38,20 +39,24 @@ Embeddings* SearchIndex::Impl::meaning() {
 EmbedReport SearchIndex::embed(const Wiki& wiki, const std::function<bool()>& go_on) {
   if (!impl_->sidecar.writable || !impl_->meaning()) return {};
   const EmbedReport report = impl_->meaning()->catch_up(wiki, go_on);
-  if (report.embedded > 0 && impl_->embedder->knows_meaning()) set_meta("embedded_by", impl_->embedder->id());
+  if (const NearFrom from = near_from(); from.ever()) impl_->relate(from);
   return report;
 }
 
 EmbeddingState SearchIndex::embeddings() const {
   const Embeddings* const meaning = impl_->meaning();
   if (!meaning) return {};
-  return {impl_->embedder->id(), impl_->embedder->knows_meaning(), meaning->embedded(), meaning->waiting()};
+  return {impl_->embedder->id(), impl_->embedder->knows_meaning(),
+          meaning->embedded(),   meaning->waiting(),
+          meaning->failed(),     meaning->fault()};
 }
 
 bool SearchIndex::searches_by_meaning() const { return impl_->meaning() && impl_->embedder->knows_meaning(); }
 
 void SearchIndex::forget_embeddings() {
-  if (impl_->sidecar.writable && impl_->meaning()) impl_->meaning()->forget();
+  if (!impl_->sidecar.writable || !impl_->meaning()) return;
+  impl_->meaning()->forget();
+  impl_->database().execute("DELETE FROM page_vectors");
 }
 
 std::optional<std::string> SearchIndex::meta(const std::string& key) const {
@@ -77,12 +82,20 @@ void SearchIndex::checkpoint() {
 void SearchIndex::forget_tombstones(Timestamp older_than, bool dry_run, std::size_t& count) {
   constexpr std::string_view kCount = "SELECT count(*) FROM history WHERE removed_at < ?1";
   constexpr std::string_view kForget = "DELETE FROM history WHERE removed_at < ?1";
+  constexpr std::string_view kForgetTitle =
+      "DELETE FROM removed WHERE path IN (SELECT path FROM history WHERE removed_at < ?1)";
+  constexpr std::string_view kForgetText =
+      "DELETE FROM removed_fts WHERE rowid IN (SELECT r.id FROM removed r JOIN history h ON h.path = r.path "
+      "WHERE h.removed_at < ?1)";
   auto counted = impl_->database().prepare(kCount);
   counted.with(older_than).step();
   count = static_cast<std::size_t>(counted.integer(0));
   counted.reset();
   if (count == 0 || dry_run || !impl_->sidecar.writable) return;
-  impl_->database().prepare(kForget).with(older_than).run();
+  sqlite::Transaction transaction(impl_->database());
+  for (const std::string_view forget : {kForgetText, kForgetTitle, kForget})
+    impl_->database().prepare(forget).with(older_than).run();
+  transaction.commit();
 }
 
 }  // namespace ai_memory

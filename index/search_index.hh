@@ -12,6 +12,7 @@
 #include "decay/sweep_plan.hh"
 #include "index/query.hh"
 #include "index/ranking.hh"
+#include "index/thresholds.hh"
 #include "wiki/health.hh"
 #include "wiki/page.hh"
 #include "wiki/wiki.hh"
@@ -22,6 +23,11 @@ class Embedder;      // index/embedder.hh
 struct EmbedReport;  // index/embeddings.hh
 struct NamedPage;    // wiki/link_target.hh
 struct PageLink;     // index/links.hh
+struct AutoEdge;     // index/auto_edge.hh
+struct NearFrom;     // index/near_lists.hh
+struct PageVector;   // index/page_vectors.hh
+struct Calibration;  // index/calibration.hh
+struct Topics;       // index/topics.hh
 
 struct SearchConfig {
   std::vector<std::string> stop_words;  // empty: english_stop_words()
@@ -30,6 +36,7 @@ struct SearchConfig {
   double title_weight = 4, alias_weight = 3, heading_weight = 2, tag_weight = 3, body_weight = 1;
   int limit = 10;
   RankConfig rank;
+  ThresholdSettings thresholds;  // of a person; unset: calibrated, or built in
 };
 
 struct SyncReport {
@@ -45,13 +52,30 @@ struct SearchOptions {
   std::optional<Timestamp> since;  // body changed at or after
   bool include_expired = false;
   bool include_superseded = false;
+  std::optional<Timestamp> valid_at;  // absent: now; what was not true yet or no more then is left out
+  bool any_time = false;              // whatever it is valid for
+  bool notes_first = false;           // semantic and procedural pages before all others
+  bool pinned_first = false;          // at most kMostPinned of them
+  bool near_misses = false;           // add those, at most kMostNear
+  DecayConfig decay;                  // for RankConfig::importance_weight
   std::size_t limit = 10;
+
+  static constexpr std::size_t kMostPinned = 10, kMostNear = 5;
+};
+
+// A page that a sweep took out of the wiki and that a search might have found.
+struct RemovedPage {
+  PagePath path;
+  std::string title, commit, run;
+  Timestamp removed{};
 };
 
 struct EmbeddingState {
   std::string embedder;        // its id; empty: none
   bool knows_meaning = false;  // false: spelling only, of no use to a search
   std::size_t pages = 0, waiting = 0;
+  std::size_t failed = 0;  // texts that gave no vector when last tried
+  std::string fault;       // why the last attempt ended early; empty: it did not
 };
 
 struct Snippet {
@@ -65,8 +89,11 @@ struct Hit {
   std::string title, kind, tier;
   Timestamp changed{};
   double score = 0;  // higher is better
-  // For --explain: the summands "words", "phrase" and "meaning", what they are made of ("bm25", "cosine"), and the
-  // factor "authority" that their sum is times.
+  bool near_miss = false;
+  std::optional<Timestamp> valid_from, valid_until, expires_at;
+  std::string confidence, superseded_by;  // as the front matter has them
+  // For --explain: the summands "words", "phrase", "meaning", "entities" and "links", what they are made of ("bm25",
+  // "cosine"), and the factors "authority" and "importance" that their sum is times.
   std::vector<std::pair<std::string, double>> terms;
   std::vector<Snippet> snippets;
 };
@@ -113,19 +140,35 @@ class SearchIndex {
   EmbeddingState embeddings() const;
   bool searches_by_meaning() const;
   void forget_embeddings();  // of this embedder: all pages wait again
+  // For texts of one script, by this embedder; the defaults without one.
+  ThresholdTable thresholds(Script script) const;
+  // Measures them on the wiki's own pages, and keeps them unless `dry_run`. Throws `failed` where there is too little
+  // to measure on, or nothing to measure with.
+  Calibration calibrate(const Wiki& wiki, bool dry_run);
 
   std::vector<Hit> search(const Wiki& wiki, const Query& query, const SearchOptions& options, Timestamp now) const;
+  // Pages that sweeps removed and that have all of the query's words, or any if `any`; the best `count`.
+  std::vector<RemovedPage> removed(const Query& query, const SearchOptions& options, bool any, std::size_t count) const;
 
   std::vector<IndexedPage> pages(const std::optional<Project>& project = {}) const;  // sorted by path
   std::optional<IndexedPage> page(const PagePath& path) const;
   // Every page with the names that a link may call it by, and every link with the page that it means.
   std::vector<NamedPage> named_pages() const;
   std::vector<PageLink> links() const;
+  // Pages that are near each other in meaning, and the mean vector of every page that has one, by path. Both are of
+  // the text that a page has now; a page that waits for its vectors is in neither.
+  std::vector<AutoEdge> auto_edges();
+  std::vector<PageVector> page_vectors();
+  // Pages in `count` groups by meaning; 0: as many as suits them. Throws `failed` where nothing knows meaning, or the
+  // module that groups is missing.
+  Topics topics(const std::optional<Project>& project, std::size_t count);
   // One for every page, ready for plan_sweep.
   std::vector<SweepPage> sweep_pages(const std::optional<Project>& project = {}) const;
 
   // Counts an access, at most one per (page, actor) in 60 s. Never throws: a failure is dropped (a read must not fail).
   void record_access(const std::vector<PagePath>& pages, const std::string& actor, Timestamp now) noexcept;
+  // The same for a page that was read whole: pages that one actor reads within ten minutes are nearer to each other.
+  void record_read(const PagePath& page, const std::string& actor, Timestamp now) noexcept;
   void forget_tombstones(Timestamp older_than, bool dry_run, std::size_t& count);
 
   // meta: last run, last error; text values
@@ -140,12 +183,16 @@ class SearchIndex {
   // Throws conflict while another command writes.
   struct Tidied {
     std::uint64_t bytes_before = 0, bytes_after = 0;
+    std::size_t dropped_vectors = 0;  // of texts that no page has any more
   };
   Tidied tidy();
   std::uint64_t size() const;  // of the file and its log, bytes
 
  private:
   struct Impl;
+  NearFrom near_from() const;
+  void relate_if_free();
+
   std::unique_ptr<Impl> impl_;
 };
 

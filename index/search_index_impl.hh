@@ -7,6 +7,8 @@
 
 namespace ai_memory {
 
+struct NearFrom;  // index/near_lists.hh
+
 struct SearchIndex::Impl {
   std::filesystem::path file;
   SearchConfig config;
@@ -17,6 +19,8 @@ struct SearchIndex::Impl {
 
   // Null without an embedder.
   Embeddings* meaning();
+  // Brings the automatic edges up to the embedded texts. Throws conflict while another command writes.
+  void relate(const NearFrom& from);
 
   sqlite::Database& database() { return sidecar.database; }
 };

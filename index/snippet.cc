@@ -101,10 +101,10 @@ std::vector<Line> best_lines(std::string_view text, std::size_t first, const Wan
   return best;
 }
 
-Line first_line(std::string_view body, std::size_t first) {
+Line first_line(std::string_view body, std::size_t first, std::size_t from) {
   Line found;
   for_each_line(body, first, [&](std::size_t number, std::string_view raw) {
-    if (found.number != 0) return;
+    if (found.number != 0 || number < from) return;
     std::string text = printable(raw.substr(0, kLineLookedAt));
     if (text.find_first_not_of(' ') != std::string::npos) found = {number, std::move(text), {}, 0};
   });
@@ -200,12 +200,12 @@ std::string printable(std::string_view line) {
   return out;
 }
 
-std::vector<Snippet> snippets(std::string_view page_text, const Query& query) {
+std::vector<Snippet> snippets(std::string_view page_text, const Query& query, std::size_t near_line) {
   const Wanted wanted(query);
   const SplitText split = split_front_matter(page_text);
   std::vector<Line> lines = best_lines(split.body, split.body_line, wanted);
   if (lines.empty() && split.has_block) lines = best_lines(split.block, 2, wanted);
-  if (lines.empty()) lines.push_back(first_line(split.body, split.body_line));
+  if (lines.empty()) lines.push_back(first_line(split.body, split.body_line, near_line));
   std::vector<Snippet> cuts;
   for (const Line& line : lines) {
     if (line.number != 0) cuts.push_back(cut(line));

@@ -7,6 +7,7 @@
 #include "index/commit_rows.hh"
 #include "index/page_rows.hh"
 #include "index/page_times.hh"
+#include "index/removed_text.hh"
 #include "index/scan.hh"
 #include "index/schema.hh"
 #include "index/search_index_impl.hh"
@@ -171,6 +172,7 @@ void Sync::write() {
   CommitRows commits(database_, wiki_);
   read_commits(commits);
   refuse_missing_tree();
+  if (report_.commits > 0 || all_touched_) refresh_removed_text(database_, wiki_);
   PageRows pages(database_);
   read_at_ns_ = file_system_time_ns(wiki_.state_dir());
   follow_moves(pages, commits.moves());

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstring>
 #include <fcntl.h>
-#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -37,6 +36,20 @@ void write_at(int fd, const void* bytes, std::size_t size, std::size_t at, const
   }
 }
 
+// False: the file ends before.
+bool read_at(int fd, void* bytes, std::size_t size, std::size_t at) {
+  char* into = static_cast<char*>(bytes);
+  while (size > 0) {
+    const ssize_t done = ::pread(fd, into, size, static_cast<off_t>(at));
+    if (done < 0 && errno == EINTR) continue;
+    if (done <= 0) return false;
+    into += done;
+    at += static_cast<std::size_t>(done);
+    size -= static_cast<std::size_t>(done);
+  }
+  return true;
+}
+
 }  // namespace
 
 VectorFile::VectorFile(const std::filesystem::path& file, int dimension, bool writable)
@@ -59,23 +72,19 @@ void VectorFile::make() {
   write_at(file_.get(), &header, sizeof header, 0, path_.string());
 }
 
-VectorFile::~VectorFile() {
-  if (bytes_) ::munmap(const_cast<char*>(bytes_), size_);
-}
+struct VectorFile::Row {
+  std::vector<std::int8_t> values;
+  float scale = 0;
+  std::uint32_t tag = 0;
+};
 
 std::size_t VectorFile::block_bytes() const {
   return kBlockRows * (static_cast<std::size_t>(dimension_) + sizeof(float) + sizeof(std::uint32_t));
 }
 
-void VectorFile::put(std::size_t row, const Vector& vector, std::uint32_t tag) {
+void VectorFile::write(std::size_t row, const Row& from) {
   if (!file_.open()) make();
   const auto dimension = static_cast<std::size_t>(dimension_);
-  float peak = 0;
-  for (const float value : vector) peak = std::max(peak, std::fabs(value));
-  const float scale = peak / 127.0F;
-  std::vector<std::int8_t> whole(dimension);
-  for (std::size_t i = 0; i < dimension; ++i)
-    whole[i] = static_cast<std::int8_t>(scale > 0 ? std::lrint(vector[i] / scale) : 0);
   const std::size_t block = sizeof(Header) + row / kBlockRows * block_bytes(), in_block = row % kBlockRows;
   const std::string what = path_.string();
   struct stat info {};
@@ -83,70 +92,89 @@ void VectorFile::put(std::size_t row, const Vector& vector, std::uint32_t tag) {
   if (static_cast<std::size_t>(info.st_size) < block + block_bytes() &&
       ::ftruncate(file_.get(), static_cast<off_t>(block + block_bytes())) != 0)
     throw_errno(what);
-  write_at(file_.get(), whole.data(), dimension, block + in_block * dimension, what);
+  write_at(file_.get(), from.values.data(), dimension, block + in_block * dimension, what);
   const std::size_t scales = block + kBlockRows * dimension, tags = scales + kBlockRows * sizeof(float);
-  write_at(file_.get(), &scale, sizeof scale, scales + in_block * sizeof scale, what);
-  write_at(file_.get(), &tag, sizeof tag, tags + in_block * sizeof tag, what);
+  write_at(file_.get(), &from.scale, sizeof from.scale, scales + in_block * sizeof from.scale, what);
+  write_at(file_.get(), &from.tag, sizeof from.tag, tags + in_block * sizeof from.tag, what);
+}
+
+bool VectorFile::read(std::size_t row, Row& into) const {
+  if (row >= rows()) return false;
+  const auto dimension = static_cast<std::size_t>(dimension_);
+  const std::size_t block = sizeof(Header) + row / kBlockRows * block_bytes(), in_block = row % kBlockRows;
+  const std::size_t scales = block + kBlockRows * dimension, tags = scales + kBlockRows * sizeof(float);
+  into.values.resize(dimension);
+  return read_at(file_.get(), into.values.data(), dimension, block + in_block * dimension) &&
+         read_at(file_.get(), &into.scale, sizeof into.scale, scales + in_block * sizeof into.scale) &&
+         read_at(file_.get(), &into.tag, sizeof into.tag, tags + in_block * sizeof into.tag);
+}
+
+void VectorFile::put(std::size_t row, const Vector& vector, std::uint32_t tag) {
+  Row made{std::vector<std::int8_t>(static_cast<std::size_t>(dimension_)), 0, tag};
+  float peak = 0;
+  for (const float value : vector) peak = std::max(peak, std::fabs(value));
+  made.scale = peak / 127.0F;
+  for (std::size_t i = 0; i < made.values.size(); ++i)
+    made.values[i] = static_cast<std::int8_t>(made.scale > 0 ? std::lrint(vector[i] / made.scale) : 0);
+  write(row, made);
+}
+
+void VectorFile::copy(std::size_t row, const VectorFile& other, std::size_t from) {
+  Row found;
+  if (other.dimension_ == dimension_ && other.read(from, found) && found.tag != 0) write(row, found);
 }
 
 void VectorFile::flush() {
   if (file_.open() && ::fdatasync(file_.get()) != 0) throw_errno(path_.string());
 }
 
-// The file only grows; what was mapped stays right as far as it goes.
-void VectorFile::map() const {
-  struct stat info {};
-  if (!file_.open() || ::fstat(file_.get(), &info) != 0) return;
-  const auto size = static_cast<std::size_t>(info.st_size);
-  if (size == size_ || size <= sizeof(Header)) return;
-  if (bytes_) ::munmap(const_cast<char*>(bytes_), size_);
-  void* const bytes = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, file_.get(), 0);
-  bytes_ = bytes == MAP_FAILED ? nullptr : static_cast<const char*>(bytes);
-  size_ = bytes_ ? size : 0;
-}
-
 std::size_t VectorFile::rows() const {
-  map();
-  return size_ <= sizeof(Header) ? 0 : (size_ - sizeof(Header)) / block_bytes() * kBlockRows;
+  struct stat info {};
+  if (!file_.open() || ::fstat(file_.get(), &info) != 0) return 0;
+  const auto size = static_cast<std::size_t>(info.st_size);
+  return size <= sizeof(Header) ? 0 : (size - sizeof(Header)) / block_bytes() * kBlockRows;
 }
 
 std::uint32_t VectorFile::tag(std::size_t row) const {
   if (row >= rows()) return 0;
-  const char* const block = bytes_ + sizeof(Header) + row / kBlockRows * block_bytes();
+  const std::size_t block = sizeof(Header) + row / kBlockRows * block_bytes();
+  const std::size_t tags = block + kBlockRows * (static_cast<std::size_t>(dimension_) + sizeof(float));
   std::uint32_t tag = 0;
-  const std::size_t tags = kBlockRows * (static_cast<std::size_t>(dimension_) + sizeof(float));
-  std::memcpy(&tag, block + tags + row % kBlockRows * sizeof tag, sizeof tag);
-  return tag;
+  return read_at(file_.get(), &tag, sizeof tag, tags + row % kBlockRows * sizeof tag) ? tag : 0;
 }
 
 Vector VectorFile::row(std::size_t row) const {
-  if (row >= rows()) return {};
-  const auto dimension = static_cast<std::size_t>(dimension_);
-  const char* const block = bytes_ + sizeof(Header) + row / kBlockRows * block_bytes();
-  float scale = 0;
-  std::memcpy(&scale, block + kBlockRows * dimension + row % kBlockRows * sizeof scale, sizeof scale);
-  const auto* whole = reinterpret_cast<const std::int8_t*>(block + row % kBlockRows * dimension);
-  Vector vector(dimension);
-  for (std::size_t i = 0; i < dimension; ++i) vector[i] = static_cast<float>(whole[i]) * scale;
+  Row found;
+  if (!read(row, found)) return {};
+  Vector vector(found.values.size());
+  for (std::size_t i = 0; i < vector.size(); ++i) vector[i] = static_cast<float>(found.values[i]) * found.scale;
   return vector;
 }
 
-std::vector<float> VectorFile::products(const Vector& query) const {
+VectorFile::Products VectorFile::products(const Vector& query) const {
   const std::size_t count = rows();
-  std::vector<float> out(count);
+  Products out{std::vector<float>(count), std::vector<std::uint32_t>(count)};
   if (query.size() != static_cast<std::size_t>(dimension_)) return out;
   const auto& kernels = minilm::best_kernels();
   const std::vector<float> ones(query.size(), 1.0F), zeros(kBlockRows);
   std::vector<std::int16_t> whole(query.size());
   float scale = 0;
   kernels.quantize(query.data(), ones.data(), 1, dimension_, whole.data(), &scale);
+  // The kernel's sums of 32 bits have room for this many columns at full precision.
+  constexpr int kColumns = 1536;
+  if (const int shrink = (dimension_ + kColumns - 1) / kColumns; shrink > 1) {
+    for (std::int16_t& value : whole) value = static_cast<std::int16_t>(value / shrink);
+    scale *= static_cast<float>(shrink);
+  }
   const minilm::Int16Rows asked{whole.data(), &scale, 1, dimension_};
-  for (std::size_t block = 0; block * kBlockRows < count; ++block) {
-    const char* const from = bytes_ + sizeof(Header) + block * block_bytes();
-    const auto* values = reinterpret_cast<const std::int8_t*>(from);
-    const auto* scales = reinterpret_cast<const float*>(from + kBlockRows * query.size());
-    kernels.linear(asked, {{values, scales, kBlockRows, dimension_}, zeros.data(), nullptr},
-                   out.data() + block * kBlockRows);
+  // A block at a time, which stays in the processor's cache.
+  std::vector<char> bytes(block_bytes());
+  for (std::size_t first = 0; first < count; first += kBlockRows) {
+    if (!read_at(file_.get(), bytes.data(), bytes.size(), sizeof(Header) + first / kBlockRows * bytes.size())) break;
+    const auto* values = reinterpret_cast<const std::int8_t*>(bytes.data());
+    const auto* scales = reinterpret_cast<const float*>(bytes.data() + kBlockRows * query.size());
+    kernels.linear(asked, {{values, scales, kBlockRows, dimension_}, zeros.data(), nullptr}, out.values.data() + first);
+    std::memcpy(out.tags.data() + first, scales + kBlockRows, kBlockRows * sizeof(std::uint32_t));
   }
   return out;
 }

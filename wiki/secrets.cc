@@ -4,6 +4,8 @@
 #include <array>
 #include <optional>
 
+#include "wiki/error.hh"
+
 namespace ai_memory {
 namespace {
 
@@ -61,6 +63,22 @@ constexpr std::array kForms = {
 bool is_boundary(std::string_view text, std::size_t at) { return at == 0 || !is_word(text[at - 1]); }
 
 bool has_digit(std::string_view text) { return std::any_of(text.begin(), text.end(), is_digit); }
+
+std::vector<std::string>& own_secrets() {
+  static std::vector<std::string> beginnings;
+  return beginnings;
+}
+
+std::optional<Secret> own_at(std::string_view text, std::size_t at) {
+  constexpr std::size_t kLeast = 8;
+  const auto here = text.substr(at);
+  for (const std::string& beginning : own_secrets()) {
+    if (!here.starts_with(beginning)) continue;
+    const auto length = run_length(here.substr(beginning.size(), kAny + 1), is_word);
+    if (length >= kLeast) return Secret{"own", at, at + beginning.size() + length};
+  }
+  return std::nullopt;
+}
 
 std::optional<Secret> token_at(std::string_view text, std::size_t at) {
   const auto here = text.substr(at);
@@ -211,6 +229,7 @@ std::optional<Secret> secret_at(std::string_view text, std::size_t at, std::size
   }
   if (!is_alnum(text[at]) || (at != begin && !is_boundary(text, at))) return std::nullopt;
   if (const auto found = token_at(text, at)) return found;
+  if (const auto found = own_at(text, at)) return found;
   if (text[at] == 'e') return jwt_at(text, at);
   return lower(text[at]) == 'a' || lower(text[at]) == 'b' ? bearer_at(text, at) : std::nullopt;
 }
@@ -278,6 +297,15 @@ void find_from(std::string_view text, std::size_t at, std::vector<Secret>& found
 }
 
 }  // namespace
+
+void set_own_secrets(std::vector<std::string> beginnings) {
+  for (const std::string& beginning : beginnings) {
+    if (beginning.size() >= 3 && is_alnum(beginning[0])) continue;
+    throw Error(ErrorKind::usage, "secrets.prefixes: '" + beginning + "' says too little",
+                "each must have three characters or more and start with a letter or digit");
+  }
+  own_secrets() = std::move(beginnings);
+}
 
 std::vector<Secret> find_secrets(std::string_view text) {
   std::vector<Secret> found;

@@ -73,7 +73,20 @@ std::optional<seconds> take_clock(std::string_view& text) {
   return hours{*hour} + minutes{*minute} + seconds{second};
 }
 
+// "2026-11"; with `past`, the first second behind it.
+std::optional<Timestamp> parse_month(std::string_view text, bool past) {
+  const auto year = take_number(text, 4);
+  if (!year || !take(text, "-")) return std::nullopt;
+  const auto number = take_number(text, 2);
+  if (!number || !text.empty()) return std::nullopt;
+  std::chrono::year_month month{std::chrono::year{*year}, std::chrono::month(static_cast<unsigned>(*number))};
+  if (!month.ok() || *year == 0 || (*year == 9999 && *number == 12 && past)) return std::nullopt;
+  if (past) month += std::chrono::months{1};
+  return std::chrono::sys_days{month / 1};
+}
+
 std::optional<Timestamp> parse(std::string_view text, days bare_date_offset) {
+  if (text.size() == 7) return parse_month(text, bare_date_offset != days{0});
   const auto date = take_date(text);
   if (!date) return std::nullopt;
   if (text.empty()) return *date + bare_date_offset;

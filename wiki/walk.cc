@@ -246,7 +246,7 @@ CommitId Wiki::resolve(std::string_view revision) const {
     return found;
   };
   if (const auto until = parse_deadline(revision)) {
-    const bool bare_date = revision.size() == 10;
+    const bool bare_date = revision.size() <= 10;
     const CommitId found = first(
         [&](const CommitInfo& info) { return bare_date ? info.commit_time < *until : info.commit_time <= *until; });
     if (!found.empty()) return found;
@@ -264,7 +264,7 @@ CommitId Wiki::resolve(std::string_view revision) const {
   git_object* peeled = nullptr;
   if (code < 0 || git_object_peel(&peeled, object.get(), GIT_OBJECT_COMMIT) < 0)
     throw Error(ErrorKind::not_found, "no revision " + name,
-                "a commit, a date (2026-11-01), or a run id from `ai-memory log --runs`");
+                "a commit, a date or month (2026-11-01), or a run id from `ai-memory log --runs`");
   const git::Object commit(peeled);
   return git::hex(*git_object_id(commit.get()));
 }

@@ -99,7 +99,7 @@ fi
 # Every line of DOT is one of the forms that we write, and all that is not ours is quoted.
 is_dot() {
   local quoted='"([^"\\]|\\.)*"'
-  local node="  $quoted \\[label=$quoted\\];" edge="  $quoted -> $quoted( \\[label=$quoted\\])?;"
+  local node="  $quoted \\[label=$quoted\\];" edge="  $quoted -> $quoted( \\[(dir=none, style=dashed, )?label=$quoted\\])?;"
   grep -vE "^(digraph $quoted \\{|  rankdir=LR;|  node \\[shape=box\\];|$node|$edge|\\})\$" "$1"
 }
 
@@ -126,3 +126,76 @@ says '"default/default/people/ann.md" -> "default/shop/stock.md";'
 ok graph --json
 says '{"from":"default/default/notes/plan.md","to":"default/default/notes/old.md","kind":"supersedes","line":3}'
 says '{"from":"default/default/notes/plan.md","target":"nowhere","kind":"link","line":8}'
+
+step "only along edges of one kind"
+ok related notes/plan --type causes
+prints "1	out	causes	7	notes/late.md	Delay	notes/plan.md"
+ok related notes/plan --type causes --type supersedes
+is "pages" 2 "$(wc -l <"$work/out")"
+ok related notes/plan --type fixes
+says "1	in	fixes	5	notes/odd.md"
+is "pages" 1 "$(wc -l <"$work/out")"
+ok related notes/plan --type nothing
+prints ""
+tells "no edges of this type"
+
+step "pages that are near each other, though no link says so: with a threshold for spelling, without the encoder"
+export AI_MEMORY_THRESHOLDS__RELATED=0.8
+ok write-page near/a --title "Tuning the database" --body "Shared buffers take a quarter of the memory; work_mem is small."
+ok write-page near/b --title "Tuning of the database" --body "Shared buffers take a quarter of memory; work_mem is small."
+ok write-page near/c --title "Garden" --body "Tomatoes need water. See [[a]]."
+ok related near/a
+is "before there are vectors" near/c.md "$(cut -f 5 "$work/out")"
+ok embed
+ok related near/a --json
+says '"kind":"auto","weight":0.'
+says '"direction":"both"'
+ok related near/a
+is "link first, then the near page" "in link near/c.md,both auto near/b.md," \
+  "$(awk -F '\t' '{printf "%s %s %s,", $2, $3, $5}' "$work/out")"
+ok related near/a --type auto
+is "of that kind" near/b.md "$(cut -f 5 "$work/out")"
+ok related near/c --depth 2
+is "over a link and a near page" "near/a.md near/b.md " "$(cut -f 5 "$work/out" | tr '\n' ' ')"
+weight=$(ok related near/a --type auto; cut -f 4 "$work/out")
+ok read-page near/a
+AI_MEMORY_NOW=2026-11-29T12:09:00Z ok read-page near/b
+heavier=$(ok related near/a --type auto; cut -f 4 "$work/out")
+[[ $heavier > $weight ]] || complain "read together, the weight is $heavier, not above $weight"
+ok graph --auto
+is "not DOT" "" "$(is_dot "$work/out")"
+says '"default/default/near/a.md" -> "default/default/near/b.md" [dir=none, style=dashed, label="'
+ok graph
+says_not "dashed"
+AI_MEMORY_THRESHOLDS__RELATED=0.999 ok related near/a
+says_not "auto"
+ok related near/a --type auto
+is "and back" near/b.md "$(cut -f 5 "$work/out")"
+ok delete-page near/b
+ok related near/a
+says_not "near/b"
+ok restore-page near/b
+ok embed
+ok related near/a
+says "near/b.md"
+unset AI_MEMORY_THRESHOLDS__RELATED
+ok related near/a
+says_not "auto"
+
+step "a picture, of all pages or of what is around one"
+ok graph --svg
+is "begins as XML" '<?xml version="1.0" encoding="UTF-8"?>' "$(head -1 "$work/out")"
+is "ends" "</svg>" "$(tail -1 "$work/out")"
+says 'say &quot;hi&quot; \ &amp; &amp;amp; &lt;b&gt; 照明 \N'
+says_not "<script"
+is "each page once" "$("$AI_MEMORY" list --paths | wc -l)" "$(grep -c '</title></circle>$' "$work/out")"
+ok graph --svg --around near/a
+is "it and what links to it" 2 "$(grep -c '</title></circle>$' "$work/out")"
+says 'class="semantic chosen"'
+ok graph --around near/a --json
+says '"auto":[]'
+says '"nodes":[{"path":"default/default/near/a.md"'
+fails 4 graph --around near/nobody
+fails 2 graph --svg --dot
+fails 2 graph --depth 2
+fails 2 graph --around near/a --depth 4

@@ -26,6 +26,26 @@ says "tier: '[REDACTED:github-token]'"
 says_not $token
 is "the files" "" "$(diff -r before "$notes")"
 
+step "doctor names every line of a page"
+printf 'ghp_%s\nplain\npassword: hunter2x\n' abcdefghijklmnopqrstuvwxyzABCDEF0123 >"$notes/many.md"
+fails 6 doctor
+says "many.md:1: looks like a secret (github-token), also line 3 (password)"
+rm "$notes/many.md"
+
+step "own keys, by the configuration"
+mkdir -p "$HOME/.config/ai-memory"
+printf '[secrets]\nprefixes = ["acme_live_"]\n' >"$HOME/.config/ai-memory/config.toml"
+printf 'key acme_live_0123456789abc\n' >"$notes/own.md"
+fails 6 doctor
+says "own.md:1: looks like a secret (own)"
+am read-page notes/acme_live_0123456789abc
+tells "[REDACTED:own]"
+tells_not acme_live_0
+printf '[secrets]\nprefixes = ["a"]\n' >"$HOME/.config/ai-memory/config.toml"
+fails 2 status
+tells "secrets.prefixes"
+rm "$HOME/.config/ai-memory/config.toml" "$notes/own.md"
+
 step "errors that repeat what was typed leave it out"
 for command in "read-page notes/$token" "list --tier $token" "$token" "restore-page notes/$token" \
   "config show $token"; do

@@ -106,7 +106,7 @@ TEST_CASE("a wrong type or range names file and line before anything is done") {
            {"[search]\nstop_words = [\"a\", 1]\n", ":2: search.stop_words: needs a list of texts"},
            {"[search]\nstop_words = \"a\"\n", ":2: search.stop_words: needs a list of texts"},
            {"[wiki]\ncommit_hand_edits = 1\n", ":2: wiki.commit_hand_edits: needs true or false"},
-           {"[embedding]\nprovider = \"cloud\"\n", ":2: embedding.provider: needs a text (local|none), not 'cloud'"},
+           {"[embedding]\nprovider = \"cloud\"\n", ":2: embedding.provider: needs a text (local|openai|none), not 'cloud'"},
            {"[embedding]\nmodel_file = 3\n", ":2: embedding.model_file: needs a text, not 3"},
            {"decay = 3\n", ":1: decay: needs a section, [decay]"},
            {"[decay\n", ":1:7: "},

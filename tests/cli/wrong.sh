@@ -68,7 +68,7 @@ wrong search --limit 0 x -- "search: --limit: needs a whole number, 1 or more, n
 wrong list --limit -1 -- "list: --limit: needs a whole number, 1 or more, not -1"
 for command in list recent "search x"; do
   wrong $command --since soon -- "${command% x}: --since: not a value it takes: soon" \
-    "it takes a date (2026-11-29), an RFC 3339 time, or a span: 12h, 30d, 2w"
+    "it takes a date (2026-11-29) or month, an RFC 3339 time, or a span: 12h, 30d, 2w"
 done
 wrong related notes/plan --depth 4 -- "related: --depth: not a value it takes: 4" "it takes 1, 2 or 3"
 wrong search -- "search: WORDS is missing" "usage: ai-memory search [OPTIONS] WORDS..."

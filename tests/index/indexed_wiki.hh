@@ -75,6 +75,9 @@ struct IndexedWiki : TempWiki {
           "ORDER BY p.path, line, target",
           "SELECT json_array(p.path, f.title, aliases, headings, tags, body) FROM pages_fts f LEFT JOIN pages p "
           "ON p.id = f.rowid ORDER BY p.path",
+          "SELECT json_array(p.path, words) FROM entities e JOIN pages p ON p.id = e.page ORDER BY p.path, words",
+          "SELECT json_array(r.path, r.blob, r.title, f.title, aliases, headings, tags, body) FROM removed_fts f "
+          "LEFT JOIN removed r ON r.id = f.rowid ORDER BY r.path",
           "SELECT json_array(path, blob, size) FROM files ORDER BY path",
           "SELECT json_array(path, blob, created, body_changed, restored_at, removed_at, removed_in, run, pass) "
           "FROM history ORDER BY path",

@@ -102,7 +102,7 @@ TEST_CASE("every table is marked, and clearing keeps what exists nowhere else") 
   register_tokenizer(database.connection());
   migrate(database, "x", migrations());
   std::size_t known = 0;
-  auto names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'pages_fts_%'");
+  auto names = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%_fts_%'");
   while (names.step()) {
     ++known;
     const auto found = std::ranges::find(tables(), names.text(0), [](const Table& t) { return std::string(t.name); });

@@ -1,3 +1,5 @@
+#include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <doctest/doctest.h>
 #include <random>
@@ -8,6 +10,7 @@
 #include "index/vector_file.hh"
 #include "tests/index/indexed_wiki.hh"
 #include "tests/support/scripted_embedder.hh"
+#include "tests/support/syscall_killer.hh"
 
 using namespace ai_memory;
 using ai_memory::test::along;
@@ -69,7 +72,8 @@ TEST_CASE("a vector comes back from its file, and products are those of plain ar
   for (std::size_t row = 0; row < vectors.size(); ++row) {
     CHECK(in.tag(row) == row + 1);
     CHECK(product(in.row(row), vectors[row]) == doctest::Approx(product(vectors[row], vectors[row])).epsilon(0.01));
-    CHECK(products[row] == doctest::Approx(product(in.row(row), vectors[7])).epsilon(0.001));
+    CHECK(products.values[row] == doctest::Approx(product(in.row(row), vectors[7])).epsilon(0.001));
+    CHECK(products.tags[row] == row + 1);
   }
   CHECK(in.tag(vectors.size()) == 0);
   CHECK(VectorFile(file, 64, false).rows() == 0);  // another dimension
@@ -78,6 +82,31 @@ TEST_CASE("a vector comes back from its file, and products are those of plain ar
   CHECK(VectorFile(file.string() + "-none", kDimension, true).rows() == 0);
   CHECK(!std::filesystem::exists(file.string() + "-none"));
   std::filesystem::remove_all(file.parent_path());
+}
+
+TEST_CASE("the longest vectors lose no sum") {
+  const auto folder = test::make_temp_folder();
+  for (const int dimension : {1536, 3072, 16384}) {
+    const Vector even(static_cast<std::size_t>(dimension), 1.0F / std::sqrt(static_cast<float>(dimension)));
+    VectorFile file(folder / std::to_string(dimension), dimension, true);
+    file.put(0, even, 1);
+    CHECK(file.products(even).values[0] == doctest::Approx(1).epsilon(0.01));
+  }
+  std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("a file that is cut short while it is open has no rows in the part that went") {
+  const auto folder = test::make_temp_folder();
+  VectorFile file(folder / "vectors", kDimension, true);
+  for (std::size_t row = 0; row < 600; ++row) file.put(row, along(kDimension, row % 32), 7);
+  std::filesystem::resize_file(folder / "vectors", std::filesystem::file_size(folder / "vectors") / 2);
+  CHECK(file.rows() == 256);
+  CHECK(file.products(along(kDimension, 1)).values.at(1) == doctest::Approx(1).epsilon(0.01));
+  CHECK(file.tag(599) == 0);
+  CHECK(file.row(599).empty());
+  std::filesystem::resize_file(folder / "vectors", 70);
+  CHECK(file.products(along(kDimension, 1)).values.empty());
+  std::filesystem::remove_all(folder);
 }
 
 TEST_CASE("a page is cut at its headings, no text is left out and every chunk fits") {
@@ -257,4 +286,257 @@ TEST_CASE("what is asked exactly, and what a filter leaves out, is not found by 
   CHECK(w.found("dog*").empty());
   CHECK(w.found("dog", {.project = Project{"default", "elsewhere"}}).empty());
   CHECK(w.found("dog", {.kinds = {"decision"}}).empty());
+}
+
+TEST_CASE("a text that gave no vector is tried again later, after what waits, and no page is held up by it") {
+  IndexedWiki w;
+  w.commit("default/p/notes/new.md", "an owl\n", test::after(-1));
+  w.commit("default/p/notes/old.md", "a hound\n", test::after(-5));
+  w.sync();
+  ScriptedEmbedder& embedder = use(w, "e1");
+  CHECK(embed(w).failed == 1);
+  CHECK(w.index.embeddings().waiting == 0);
+  CHECK(w.index.embeddings().failed == 1);
+  CHECK(w.found("dog").size() == 1);
+  w.commit("default/p/notes/newer.md", "a ship\n", test::after(0));
+  w.sync();
+  embedder.asked.clear();
+  CHECK(embed(w).failed == 1);
+  REQUIRE(embedder.asked.size() == 2);
+  CHECK(embedder.asked[0].find("ship") != std::string::npos);
+  CHECK(embedder.asked[1].find("owl") != std::string::npos);
+  embed(w);
+  embedder.asked.clear();
+  embed(w);  // three times is enough for calls that have little time
+  CHECK(embedder.asked.empty());
+  embedder.learn("owl", between(kDimension, 5, 6, 0.9F));
+  embedder.learn("bird", along(kDimension, 5));
+  CHECK(w.found("bird").empty());
+  CHECK(w.index.embed(w.wiki, {}).embedded == 1);
+  CHECK(w.found("bird") == std::vector<std::string>{"default/p/notes/new.md"});
+  CHECK(w.index.embeddings().failed == 0);
+  CHECK(w.index.embed(w.wiki, {}).pages == 0);
+}
+
+TEST_CASE("a text without letters has no vector, and that is no failure") {
+  IndexedWiki w;
+  w.write("default/p/notes/\xF0\x9F\x90\x98.md", "!!!\n");
+  w.sync();
+  use(w, "e1");
+  const EmbedReport report = embed(w);
+  CHECK(report.pages == 1);
+  CHECK(report.failed == 0);
+  CHECK(w.index.embeddings().failed == 0);
+  CHECK(embed(w).pages == 0);
+}
+
+TEST_CASE("an embedder that cannot be asked ends the run; what it made before is kept, the rest waits") {
+  IndexedWiki w;
+  for (int day = 0; day < 6; ++day)
+    w.commit("default/p/notes/" + std::to_string(day) + ".md", "hound " + std::to_string(day), test::after(day - 10));
+  w.sync();
+  ScriptedEmbedder& embedder = use(w, "e1");
+  embedder.batch = 2;
+  embedder.faults = {{1, "nobody answers"}};
+  const EmbedReport report = embed(w);
+  CHECK(report.fault == "nobody answers");
+  CHECK(report.hint == "wait");
+  CHECK(report.embedded == 2);
+  CHECK(report.failed == 0);
+  CHECK(report.waiting == 4);
+  CHECK(w.index.embeddings().fault == "nobody answers");
+  CHECK(w.index.embeddings().failed == 0);
+  CHECK(w.found("dog").size() == 2);
+  CHECK(embed(w).waiting == 0);
+  CHECK(w.index.embeddings().fault.empty());
+  CHECK(w.found("dog").size() == 6);
+}
+
+TEST_CASE("an embedder that throws since it was told to stop is at no fault") {
+  IndexedWiki w;
+  w.write("default/p/notes/a.md", "a hound\n");
+  w.sync();
+  use(w, "e1").faults = {{0, "stopped"}};
+  const EmbedReport report = w.index.embed(w.wiki, [] { return false; });
+  CHECK(report.fault.empty());
+  CHECK(report.waiting == 1);
+  CHECK(w.index.embeddings().fault.empty());
+}
+
+TEST_CASE("many texts go out at once where the embedder likes that, and a long page in several parts") {
+  IndexedWiki w;
+  std::string page;
+  for (int i = 0; i < 7; ++i) page += "# Part " + std::to_string(i) + "\na hound\n";
+  w.write("default/p/notes/long.md", page);
+  for (const char* name : {"a", "b", "c"}) w.write(std::string("default/p/notes/") + name + ".md", "a ship\n");
+  w.sync();
+  ScriptedEmbedder& embedder = use(w, "e1");
+  embedder.batch = 4;
+  CHECK(embed(w).waiting == 0);
+  CHECK(embedder.asked.size() == 10);
+  CHECK(embedder.calls == 3);
+  CHECK(w.found("dog").size() == 1);
+  CHECK(w.found("ship").size() == 3);
+}
+
+TEST_CASE("vectors of texts that nobody has any more go, and all others stay what they were") {
+  IndexedWiki w;
+  const auto page = [](int i) { return "default/p/notes/" + std::to_string(i) + ".md"; };
+  for (int i = 0; i < 8; ++i) w.write(page(i), (i % 2 ? "a hound " : "a ship ") + std::to_string(i));
+  w.sync();
+  ScriptedEmbedder& embedder = use(w, "e1");
+  embed(w);
+  SearchIndex other(w.wiki.state_dir(), kNow, {});  // of another process, which has the file open
+  other.use([] {
+    return std::make_unique<ScriptedEmbedder>(
+        "e1", kDimension,
+        std::map<std::string, Vector>{{"dog", along(kDimension, 0)}, {"hound", along(kDimension, 0)}});
+  });
+  CHECK(other.embeddings().waiting == 0);
+  w.commit(page(0), std::nullopt, kNow);
+  w.sync();
+  CHECK(w.index.tidy().dropped_vectors == 0);  // too few to be worth it
+  for (int i = 1; i < 4; ++i) w.commit(page(i), std::nullopt, kNow);
+  w.edit(page(4), "a ship, another");
+  w.sync();
+  CHECK(w.index.tidy().dropped_vectors == 0);  // a page waits
+  embed(w);
+  const auto before = w.found("dog");
+  CHECK(w.index.tidy().dropped_vectors == 5);
+  CHECK(w.count("vectors") == 4);
+  CHECK(w.found("dog") == before);
+  CHECK(w.found("dog").size() == 2);
+  CHECK(w.found("ship").size() == 2);
+  CHECK(!std::filesystem::exists(w.wiki.state_dir() / "vectors-e1"));
+  CHECK(std::filesystem::exists(w.wiki.state_dir() / "vectors-e1~1"));
+  // The other process goes on in the new file.
+  w.write("default/p/notes/late.md", "a hound, late\n");
+  w.sync();
+  other.sync(w.wiki, kNow);
+  CHECK(other.embed(w.wiki, {}).embedded == 1);
+  CHECK(w.found("dog").size() == 3);
+  embedder.asked.clear();
+  CHECK(embed(w).pages == 0);
+  CHECK(w.index.tidy().dropped_vectors == 0);
+}
+
+TEST_CASE("a compaction that ends before or after its commit leaves the old vectors or the new ones") {
+  IndexedWiki w;
+  for (int i = 0; i < 6; ++i)
+    w.write("default/p/notes/" + std::to_string(i) + ".md", (i % 2 ? "a hound " : "a ship ") + std::to_string(i));
+  w.sync();
+  use(w, "e1");
+  embed(w);
+  sqlite::Database database((w.wiki.state_dir() / "memory.sqlite").string(), sqlite::Database::Access::write);
+  VectorStore store(database, w.wiki.state_dir(), "e1", kDimension, true);
+  std::set<std::int64_t> live;
+  {
+    auto rows = database.prepare("SELECT hash FROM vectors WHERE embedder = 'e1' ORDER BY row LIMIT -1 OFFSET 2");
+    while (rows.step()) live.insert(rows.integer(0));
+  }
+  {
+    sqlite::Transaction transaction(database);
+    CHECK(store.compact(live) == 2);
+  }  // killed before the commit
+  CHECK(std::filesystem::exists(w.wiki.state_dir() / "vectors-e1~1"));
+  CHECK(w.found("dog").size() == 3);
+  CHECK(w.found("ship").size() == 3);
+  {
+    sqlite::Transaction transaction(database);
+    CHECK(store.compact(live) == 2);
+    transaction.commit();
+  }  // killed before the old file went
+  CHECK(std::filesystem::exists(w.wiki.state_dir() / "vectors-e1"));
+  CHECK(w.found("dog").size() + w.found("hound").size() >= 5);
+  store.refresh();
+  for (const std::int64_t hash : live) CHECK(store.has(hash));
+  w.index.tidy();
+  CHECK(!std::filesystem::exists(w.wiki.state_dir() / "vectors-e1"));
+  CHECK(std::filesystem::exists(w.wiki.state_dir() / "vectors-e1~1"));
+}
+
+TEST_CASE("killed at any call, a compaction loses no vector that is needed and mixes none up") {
+  IndexedWiki w;
+  for (int i = 0; i < 12; ++i)
+    w.write("default/p/notes/" + std::to_string(i) + ".md", (i % 2 ? "a hound " : "a ship ") + std::to_string(i));
+  w.sync();
+  use(w, "e1");
+  embed(w);
+  for (int i = 0; i < 6; ++i) w.commit("default/p/notes/" + std::to_string(i) + ".md", std::nullopt, kNow);
+  w.sync();
+  w.index.checkpoint();
+  const auto state = w.wiki.state_dir(), copy = w.home / "state-before";
+  w.index = SearchIndex(w.home / "elsewhere", kNow, {});
+  std::filesystem::copy(state, copy, std::filesystem::copy_options::recursive);
+  const bool all = std::getenv("AI_MEMORY_TEST_LONG") != nullptr;
+  std::size_t compacted = 0;
+  for (int call = 0;; call += all ? 1 : 13) {
+    std::filesystem::remove_all(state);
+    std::filesystem::copy(copy, state, std::filesystem::copy_options::recursive);
+    const auto outcome = test::run_and_kill(
+        [&] {
+          reopen(w);
+          use(w, "e1");
+          w.index.tidy();
+        },
+        call);
+    if (outcome == test::Outcome::no_ptrace) return;
+    REQUIRE(outcome != test::Outcome::failed);
+    CAPTURE(call);
+    reopen(w);
+    use(w, "e1");
+    w.sync();
+    const auto dogs = w.found("dog"), ships = w.found("ship");
+    CHECK(dogs == std::vector<std::string>{"default/p/notes/11.md", "default/p/notes/7.md", "default/p/notes/9.md"});
+    CHECK(ships.size() == 3);
+    compacted += w.count("vectors") == 6 ? 1 : 0;
+    w.index.tidy();  // and the next one works
+    CHECK(w.count("vectors") == 6);
+    CHECK(w.found("dog") == dogs);
+    CHECK(std::filesystem::exists(state / "vectors-e1") == false);
+    w.index = SearchIndex(w.home / "elsewhere", kNow, {});
+    if (outcome == test::Outcome::finished) break;
+  }
+  CHECK(compacted > 1);
+}
+
+TEST_CASE("a row that holds another text's vector stands for nothing") {
+  IndexedWiki w;
+  w.write("default/p/notes/a.md", "a hound\n");
+  w.write("default/p/notes/b.md", "a ship\n");
+  w.sync();
+  use(w, "e1");
+  embed(w);
+  CHECK(w.found("dog").size() == 1);
+  const auto path = w.wiki.state_dir() / "vectors-e1";
+  {
+    VectorFile file(path, kDimension, true);
+    const auto first = file.tag(0), second = file.tag(1);
+    const Vector one = file.row(0), two = file.row(1);
+    file.put(0, two, second);
+    file.put(1, one, first);
+  }
+  CHECK(w.found("dog").empty());
+  CHECK(w.found("hound").size() == 1);
+}
+
+TEST_CASE("an id with anything in it makes one file in its folder") {
+  const auto folder = test::make_temp_folder();
+  sqlite::Database database((folder / "memory.sqlite").string(), sqlite::Database::Access::write);
+  database.execute("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT)");
+  database.execute("CREATE TABLE vectors (embedder TEXT, hash INTEGER, row INTEGER, PRIMARY KEY (embedder, hash))");
+  std::vector<std::string> names;
+  for (const std::string& id : {std::string("openai:BAAI/bge-m3:32"), std::string("../../x"), std::string("a~1"),
+                                std::string(5000, 'x'), std::string(5000, 'x') + "y"}) {
+    VectorStore store(database, folder, id, kDimension, true);
+    sqlite::Transaction transaction(database);
+    store.put(3, along(kDimension, 1));
+    transaction.commit();
+    CHECK(store.has(3));
+    CHECK(store.file().path().parent_path() == folder);
+    names.push_back(store.file().path().filename());
+  }
+  CHECK(std::set<std::string>(names.begin(), names.end()).size() == 5);
+  CHECK(names[0] == "vectors-openai%3ABAAI%2Fbge-m3%3A32");
+  std::filesystem::remove_all(folder);
 }

@@ -23,7 +23,7 @@ PageLink linked(const std::string& from, const std::string& to, const std::strin
 // "1 out b link:1 a": distance, way, page, kind, line, via.
 Texts shown(const std::vector<RelatedPage>& pages) {
   Texts texts;
-  for (const auto& [path, distance, via, outward, kind, line] : pages)
+  for (const auto& [path, distance, via, outward, kind, line, weight] : pages)
     texts.push_back(std::to_string(distance) + (outward ? " out " : " in ") + path.stem() + " " + kind + ":" +
                     std::to_string(line) + " " + via.stem());
   return texts;

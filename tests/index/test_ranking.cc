@@ -34,8 +34,47 @@ TEST_CASE("without vectors the order is that of the words; ties go by path") {
 }
 
 TEST_CASE("a page without a word of the query needs meaning enough; one with a word stays whatever its cosine") {
-  CHECK(order({{.path = "far", .cosine = 0.24}, {.path = "near", .cosine = 0.26}, {.path = "word", .words = 0.01}},
-              {.meaning_floor = 0.25}) == Paths{"word", "near"});
+  const RankConfig floors = {.meaning_floor = 0.25, .near_floor = 0.2};
+  std::vector<RankedPage> pages = {{.path = "far", .cosine = 0.19},
+                                   {.path = "miss", .cosine = 0.24},
+                                   {.path = "near", .cosine = 0.26},
+                                   {.path = "word", .words = 0.01}};
+  CHECK(order(pages, floors) == Paths{"word", "near", "miss"});
+  rank(pages, floors);
+  CHECK_FALSE(pages[1].near_miss);
+  CHECK(pages[2].near_miss);
+}
+
+TEST_CASE("a near miss is behind the worst page found, whatever its score") {
+  CHECK(order({{.path = "found", .kind = "session", .tier = "episodic", .tags = {"test-fixture"}, .words = 1},
+               {.path = "miss", .kind = "rule", .tags = {"canonical"}, .cosine = 0.24}},
+              {.vector_weight = 90}) == Paths{"found", "miss"});
+}
+
+TEST_CASE("entities and links count as shares of the best, by their weights; an entity alone finds a page") {
+  std::vector<RankedPage> pages = {{.path = "a", .words = 1, .entities = 1, .links = 3},
+                                   {.path = "b", .words = 0.5, .entities = 4, .links = 1},
+                                   {.path = "c", .entities = 2}};
+  rank(pages, {.entity_weight = 0.4, .link_weight = 0.3});
+  REQUIRE(pages.size() == 3);
+  CHECK(pages[0].path == "a");
+  CHECK(pages[0].score == doctest::Approx(1 + 0.1 + 0.3));
+  CHECK(pages[1].score == doctest::Approx(0.5 + 0.4 + 0.1));
+  CHECK(pages[2].score == doctest::Approx(0.2));
+  CHECK(order({{.path = "linked", .links = 5}, {.path = "word", .words = 1}}) == Paths{"word"});
+}
+
+TEST_CASE("importance moves a page by its weight, within the bounds, and not at all by default") {
+  std::vector<RankedPage> pages = {{.path = "dear", .words = 1, .kept_in_mind = 1},
+                                   {.path = "faint", .words = 1, .kept_in_mind = 0}};
+  rank(pages, {});
+  CHECK(pages[0].score == pages[1].score);
+  rank(pages, {.importance_weight = 0.4});
+  CHECK(pages[0].importance == doctest::Approx(1.2));
+  CHECK(pages[1].importance == doctest::Approx(0.8));
+  rank(pages, {.importance_weight = 10});
+  CHECK(pages[0].importance == doctest::Approx(1.5));
+  CHECK(pages[1].importance == doctest::Approx(0.55));
 }
 
 TEST_CASE("a negative cosine takes nothing away, and a weight of nothing leaves the words alone") {

@@ -44,6 +44,7 @@ documents() {  # COMMAND ARGUMENTS…
 }
 
 ok init
+documents topics
 ok write-page notes/plan --body '[[notes/other]]'
 ok write-page sessions/kickoff --body y
 ok write-page sessions/standup --body y
@@ -69,6 +70,7 @@ documents list
 documents recent
 documents related notes/plan
 documents graph
+documents graph --auto --around notes/plan
 documents explain sessions/kickoff
 documents log
 documents log notes/plan

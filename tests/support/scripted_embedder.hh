@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "index/embedder.hh"
+#include "wiki/error.hh"
 
 namespace ai_memory::test {
 
@@ -21,6 +22,7 @@ class ScriptedEmbedder : public Embedder {
   bool knows_meaning() const override { return true; }
   std::size_t fitting(std::string_view text) const override { return std::min<std::size_t>(text.size(), room); }
   std::vector<Vector> embed_documents(const std::vector<std::string>& texts) override {
+    if (const auto at = faults.find(calls++); at != faults.end()) throw Error(ErrorKind::provider, at->second, "wait");
     std::vector<Vector> vectors;
     for (const std::string& text : texts) {
       asked.push_back(text);
@@ -29,9 +31,13 @@ class ScriptedEmbedder : public Embedder {
     return vectors;
   }
   Vector embed_query(const std::string& text) override { return of(text); }
+  std::size_t batch_size() const override { return batch; }
+  void learn(const std::string& word, Vector vector) { words_[word] = std::move(vector); }
 
-  std::size_t room = 1000;
-  std::vector<std::string> asked;  // every document that was to be embedded
+  std::size_t room = 1000, batch = 1;
+  std::size_t calls = 0;                      // of embed_documents()
+  std::map<std::size_t, std::string> faults;  // what the n-th of them, counted from 0, throws
+  std::vector<std::string> asked;             // every document that was to be embedded
 
  private:
   Vector of(const std::string& text) const {

@@ -70,6 +70,23 @@ TEST_CASE("A47: each form of secret is found, to the byte") {
   }
 }
 
+TEST_CASE("A47: words that begin as the person's own keys do are secrets too, and nothing else is") {
+  set_own_secrets({"acme_", "KEY-"});
+  const auto kinds = [](std::string_view text) {
+    std::string all;
+    for (const Secret& secret : find_secrets(text))
+      all += secret.kind + ":" + std::string(text.substr(secret.begin, secret.end - secret.begin)) + " ";
+    return all;
+  };
+  CHECK(kinds("use acme_12345678, not xacme_12345678 or acme_1234567") == "own:acme_12345678 ");
+  CHECK(kinds("KEY-abcd_efgh-i\nkey-abcd_efgh-i") == "own:KEY-abcd_efgh-i ");
+  CHECK(redact("acme_abcdefgh.") == "[REDACTED:own].");
+  set_own_secrets({});
+  CHECK(kinds("acme_12345678").empty());
+  for (const char* bad : {"", "ab", "_acme_"})
+    CHECK_THROWS_WITH(set_own_secrets({bad}), doctest::Contains("secrets.prefixes"));
+}
+
 TEST_CASE("A47: what only looks like a secret is left alone") {
   for (const std::string text : {
            "sk-learn and sk-learn-contrib-something-longer",

@@ -50,6 +50,16 @@ TEST_CASE("a deadline that is a bare date means the end of that day (A40)") {
   CHECK(format_time(*parse_deadline("2026-12-01T00:00:00Z")) == "2026-12-01T00:00:00Z");
 }
 
+TEST_CASE("a month is its first second, as a deadline its end") {
+  CHECK(format_time(*parse_time("2026-12")) == "2026-12-01T00:00:00Z");
+  CHECK(format_time(*parse_deadline("2026-12")) == "2027-01-01T00:00:00Z");
+  CHECK(format_time(*parse_deadline("2024-02")) == "2024-03-01T00:00:00Z");
+  CHECK(parse_time("9999-12"));
+  for (const char* text : {"2026-13", "2026-00", "0000-01", "2026/12", "202-012", "2026-1"})
+    CHECK_FALSE(parse_time(text));
+  CHECK_FALSE(parse_deadline("9999-12"));
+}
+
 TEST_CASE("what is no time is absent (A38, A40)") {
   for (const char* text : {"", "0", "2026-02-30", "0000-00-00", "2026-13-01", "soon", "2026-12-01T25:00:00Z",
                            "2026-12-01x", "2026-12-01T10", "26-12-01", "2026-12-01T10:00:00+99:00"})

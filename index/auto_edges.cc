@@ -1,0 +1,72 @@
+// The part of SearchIndex that compares pages as wholes.
+#include <cmath>
+
+#include "index/related.hh"
+#include "index/search_index_impl.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr int kReadWaitMs = 200;  // a read is not held up by a writer for longer
+
+}  // namespace
+
+void SearchIndex::Impl::relate(const NearFrom& from) {
+  if (sidecar.writable && meaning()) Related(database(), *embeddings, *embedder, from).catch_up();
+}
+
+NearFrom SearchIndex::near_from() const {
+  return {thresholds(Script::spaced).values.related, thresholds(Script::unspaced).values.related};
+}
+
+std::vector<AutoEdge> SearchIndex::auto_edges() {
+  const NearFrom from = near_from();
+  if (!impl_->meaning() || !from.ever()) return {};
+  relate_if_free();
+  return Related(impl_->database(), *impl_->embeddings, *impl_->embedder, from).edges();
+}
+
+std::vector<PageVector> SearchIndex::page_vectors() {
+  relate_if_free();
+  std::vector<PageVector> pages;
+  if (!impl_->meaning()) return pages;
+  const auto columns = static_cast<std::size_t>(impl_->embedder->dimension());
+  const PackedVectors all = PageVectors(impl_->database(), impl_->embedder->id(), impl_->embedder->dimension()).all();
+  for (std::size_t row = 0; row < all.size(); ++row) {
+    const auto length = static_cast<float>(std::sqrt(all.squares[row]));
+    Vector vector;
+    for (std::size_t i = 0; i < columns; ++i)
+      vector.push_back(static_cast<float>(all.values[row * columns + i]) / length);
+    pages.push_back({all.ids[row], PagePath::existing(all.paths[row]), all.scripts[row], std::move(vector)});
+  }
+  return pages;
+}
+
+// A read shows what there is when another command writes.
+void SearchIndex::relate_if_free() {
+  impl_->database().wait_for_locks(kReadWaitMs);
+  try {
+    impl_->relate(near_from());
+  } catch (const sqlite::Failure& failure) {
+    impl_->database().wait_for_locks(kLockWaitMs);
+    if (!failure.busy() && !failure.unwritable()) throw;
+  }
+  impl_->database().wait_for_locks(kLockWaitMs);
+}
+
+void SearchIndex::record_read(const PagePath& page, const std::string& actor, Timestamp now) noexcept {
+  record_access({page}, actor, now);
+  if (!impl_->sidecar.writable) return;
+  sqlite::Database& database = impl_->database();
+  database.wait_for_locks(kReadWaitMs);
+  try {
+    sqlite::Transaction transaction(database);
+    count_read(database, page.str(), actor, now);
+    transaction.commit();
+  } catch (...) {
+    // As with the access: not worth refusing the read.
+  }
+  database.wait_for_locks(kLockWaitMs);
+}
+
+}  // namespace ai_memory
