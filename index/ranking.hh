@@ -8,12 +8,12 @@
 namespace ai_memory {
 
 struct RankConfig {
-  double vector_weight = 1.0;   // of the cosine, beside the words' share of the best
-  bool by_rank = false;         // reciprocal rank fusion instead of scores
-  double meaning_floor = 0.25;  // a page that has none of the words is found only from this cosine on
-  double near_floor = 0.15;     // and from this one on it is a near miss
-  double entity_weight = 0.30;  // of the entities that query and page name, as a share of the best
-  double link_weight = 0.15;    // of the links between a page and the best ones, likewise
+  double vector_weight = 1.0;    // of the cosine, beside the words' share of the best
+  bool by_rank = false;          // reciprocal rank fusion instead of scores
+  double meaning_floor = 0.25;   // a page that has none of the words is found only from this cosine on
+  double near_floor = 0.15;      // and from this one on it is a near miss
+  double entity_weight = 0.30;   // of the entities that query and page name, as a share of the best
+  double link_weight = 0.15;     // of the links between a page and the best ones, likewise
   double importance_weight = 0;  // of importance · retention, as a factor 1 + weight · (both − 1/2); 0: not at all
 };
 

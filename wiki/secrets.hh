@@ -14,9 +14,9 @@ struct Secret {
   std::size_t begin = 0, end = 0;  // bytes of the secret itself, without the name or scheme before it
 };
 
-// From now on, in the whole process, a word that begins so and goes on for eight letters, digits, `_` or `-` is a secret
-// too, of the kind "own". Set once, before threads are started. Throws `usage` for a beginning of less than three
-// characters, or one that starts with none of the letters and digits.
+// From now on, in the whole process, a word that begins so and goes on for eight letters, digits, `_` or `-` is a
+// secret too, of the kind "own". Set once, before threads are started. Throws `usage` for a beginning of less than
+// three characters, or one that starts with none of the letters and digits.
 void set_own_secrets(std::vector<std::string> beginnings);
 
 // In order, none overlapping. Looks by form alone; what only resembles one (a git id, `risk-based`, `sk-learn`, a

@@ -70,7 +70,7 @@ TEST_CASE("keys are named once, in sections that stand together, with a help and
     CHECK_MESSAGE(key.range().empty() == (key.min == key.max), key.name);
     if (key.section() != section) CHECK_MESSAGE(sections.insert(section = key.section()).second, key.name);
   }
-  CHECK(sections == std::set<std::string_view>{"wiki", "decay", "search", "embedding"});
+  CHECK(sections == std::set<std::string_view>{"wiki", "secrets", "decay", "search", "embedding", "thresholds"});
 }
 
 TEST_CASE("each key reaches a field of its own") {
@@ -106,7 +106,8 @@ TEST_CASE("a wrong type or range names file and line before anything is done") {
            {"[search]\nstop_words = [\"a\", 1]\n", ":2: search.stop_words: needs a list of texts"},
            {"[search]\nstop_words = \"a\"\n", ":2: search.stop_words: needs a list of texts"},
            {"[wiki]\ncommit_hand_edits = 1\n", ":2: wiki.commit_hand_edits: needs true or false"},
-           {"[embedding]\nprovider = \"cloud\"\n", ":2: embedding.provider: needs a text (local|openai|none), not 'cloud'"},
+           {"[embedding]\nprovider = \"cloud\"\n",
+            ":2: embedding.provider: needs a text (local|openai|none), not 'cloud'"},
            {"[embedding]\nmodel_file = 3\n", ":2: embedding.model_file: needs a text, not 3"},
            {"decay = 3\n", ":1: decay: needs a section, [decay]"},
            {"[decay\n", ":1:7: "},

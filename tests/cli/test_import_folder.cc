@@ -116,10 +116,9 @@ TEST_CASE("A06: two files that would be one page on some disks become two pages,
 }
 
 TEST_CASE("every name gives a page path of the project that a page may have") {
-  for (const char* name :
-       {"con.md", "-rf.md", "a b .md", "x/../y.md", "a\\b.md", "C:.md", "???.md", "nul/aux.md", " .md", "index.md",
-        "trailing./x.md", "4913/x.md", "4913.md", "con:/x.md", "\xff.md", "tab\there.md",
-        "\xE7\x85\xA7\xE6\x98\x8E.md"}) {
+  for (const char* name : {"con.md", "-rf.md", "a b .md", "x/../y.md", "a\\b.md", "C:.md", "???.md", "nul/aux.md",
+                           " .md", "index.md", "trailing./x.md", "4913/x.md", "4913.md", "con:/x.md", "\xff.md",
+                           "tab\there.md", "\xE7\x85\xA7\xE6\x98\x8E.md"}) {
     CAPTURE(name);
     const PagePath path = page_path_for(kShop, name);
     CHECK(path.str().starts_with("default/shop/"));

@@ -122,7 +122,7 @@ TEST_CASE("labels lie over no other label and no other node; some are cut, some 
     double left, top, right, bottom;
   };
   std::vector<Box> boxes;
-  std::size_t cut = 0, without = 0;
+  std::size_t whole = 0, cut = 0, without = 0;
   for (std::size_t i = 0; i + 1 < wishes.size(); ++i) {
     if (!placed[i]) {
       ++without;
@@ -141,9 +141,9 @@ TEST_CASE("labels lie over no other label and no other node; some are cut, some 
         CHECK_FALSE((box.left < wishes[j].at.x + 5 && wishes[j].at.x - 5 < box.right && box.top < wishes[j].at.y + 5 &&
                      wishes[j].at.y - 5 < box.bottom));
     boxes.push_back(box);
-    cut += placed[i]->text != wishes[i].text;
+    ++(placed[i]->text == wishes[i].text ? whole : cut);
   }
-  CHECK(placed[0]->text == wishes[0].text);
+  CHECK(whole > 0);
   CHECK(cut > 0);
   CHECK(without > 0);
   CHECK(placed[119]);
