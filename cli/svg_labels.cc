@@ -89,15 +89,18 @@ std::vector<std::optional<PlacedLabel>> place_labels(const std::vector<LabelWish
   };
   for (const std::size_t i : order) {
     if (wishes[i].text.empty()) continue;
+    std::string tried;
     for (const std::size_t columns : kColumns) {
       const std::string text = cut_to_width(wishes[i].text, columns);
+      if (text == tried) continue;
+      tried = text;
       for (const Place& place : places(wishes[i], text)) {
         if (!within(place.box) || !taken.is_free(place.box, i)) continue;
         placed[i] = place.label;
         taken.add(place.box, i);
         break;
       }
-      if (placed[i] || text == wishes[i].text) break;
+      if (placed[i]) break;
     }
     if (!placed[i] && wishes[i].needed)
       placed[i] = places(wishes[i], cut_to_width(wishes[i].text, kColumns[1]))[2].label;

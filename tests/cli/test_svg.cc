@@ -159,7 +159,7 @@ TEST_CASE("a picture is well-formed, has each page once, no script, and is the s
     CHECK(svg.find("<title>a &amp; b</title>") != std::string::npos);
     CHECK(count(svg, "</title></circle>") == pages);
     CHECK(svg_graph("a & b", scene.nodes, scene.edges) == svg);
-    if (pages == 20) CHECK(svg.find("2 pages without edges") == std::string::npos);
+    if (pages == 20) CHECK(svg.find(">2 pages without edges<") != std::string::npos);
   }
 }
 
