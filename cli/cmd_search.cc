@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/around_hits.hh"
 #include "cli/chosen_project.hh"
 #include "cli/clock.hh"
 #include "cli/command.hh"
@@ -21,8 +22,9 @@ constexpr std::size_t kMostRemoved = 3;
 
 struct SearchFlags {
   PageFilter filter;
-  std::size_t limit = 0;   // 0: as configured
-  std::size_t tokens = 0;  // 0: no budget
+  std::size_t limit = 0;    // 0: as configured
+  std::size_t tokens = 0;   // 0: no budget
+  std::size_t related = 0;  // steps
   std::string valid_at, as_of;
   bool any_time = false, include_expired = false, include_superseded = false, near = false;
   bool notes_first = false, pin_first = false;
@@ -31,6 +33,7 @@ struct SearchFlags {
 
 struct Found {
   std::vector<Hit> hits;
+  std::vector<PageAround> around;
   std::vector<RemovedPage> removed;
   std::optional<CommitInfo> as_of;
 };
@@ -75,6 +78,7 @@ Found find(Context& context, const SearchFlags& flags) {
   Found found{.hits = context.index(flags.sync).search(context.wiki(), query, options, context.now())};
   found.removed = context.index().removed(query, options, found.hits.empty(), kMostRemoved);
   if (flags.tokens > 0) fit_to_tokens(found.hits, flags.tokens);
+  found.around = pages_around(context, found.hits, flags.related);
   if (!flags.no_touch && !found.hits.empty()) {
     std::vector<PagePath> shown;
     for (const auto& hit : found.hits)
@@ -125,7 +129,7 @@ nlohmann::ordered_json to_json(const RemovedPage& page) {
           {"run", page.run}};
 }
 
-void print_json(Context& context, const Found& found) {
+void print_json(Context& context, const Found& found, const SearchFlags& flags) {
   if (context.options().jsonl) {
     for (const auto& hit : found.hits) {
       auto document = json_document();
@@ -140,6 +144,15 @@ void print_json(Context& context, const Found& found) {
   if (found.as_of) document["as_of"] = {{"commit", found.as_of->id}, {"time", format_time(found.as_of->commit_time)}};
   document["hits"] = nlohmann::ordered_json::array();
   for (const auto& hit : found.hits) document["hits"].push_back(to_json(hit));
+  if (flags.related > 0) {
+    document["related"] = nlohmann::ordered_json::array();
+    for (const auto& [page, title] : found.around)
+      document["related"].push_back({{"path", page.path.str()},
+                                     {"title", title},
+                                     {"distance", page.distance},
+                                     {"kind", page.kind},
+                                     {"via", page.via.str()}});
+  }
   document["removed"] = nlohmann::ordered_json::array();
   for (const auto& page : found.removed) document["removed"].push_back(to_json(page));
   context.out().json(document);
@@ -211,10 +224,22 @@ void print_hits(Context& context, const Found& found, const SearchFlags& flags) 
   }
 }
 
+void print_around(Context& context, const std::vector<PageAround>& around, bool paths_alone) {
+  auto& out = context.out();
+  if (!around.empty()) out.say("related to these:");
+  for (const auto& [page, title] : around) {
+    if (paths_alone)
+      out.line(name_line(context.shown(page.path)));
+    else
+      out.line("  " + out.paint(Style::green, one_line(context.shown(page.path))) + "  " + one_line(title) +
+               out.paint(Style::faint, " (" + one_line(page.kind) + ", " + one_line(context.shown(page.via)) + ")"));
+  }
+}
+
 int search(Context& context, const SearchFlags& flags) {
   const auto found = find(context, flags);
   const int status = found.hits.empty() && flags.exit_code ? kExitFindings : kExitOk;
-  if (context.options().json) return print_json(context, found), status;
+  if (context.options().json) return print_json(context, found, flags), status;
   if (found.as_of)
     context.out().tell("(as committed " + format_time(found.as_of->commit_time) + ", " + found.as_of->id.substr(0, 10) +
                        "; by words alone)");
@@ -223,6 +248,7 @@ int search(Context& context, const SearchFlags& flags) {
   } else {
     context.out().page();
     print_hits(context, found, flags);
+    print_around(context, found.around, flags.files);
   }
   tell_removed(context, found.removed);
   return status;
@@ -256,6 +282,9 @@ Runner setup_search(CLI::App& app) {
   app.add_option("--tokens", flags->tokens, "As many results as fit into about N tokens of a model")
       ->type_name("N")
       ->check(whole_number(1));
+  app.add_option("--related", flags->related, "Add pages at most N edges from the results, 1 to 3")
+      ->type_name("N")
+      ->check(CLI::IsMember({"1", "2", "3"}));
   app.add_flag("--files", flags->files, "Print only paths");
   app.add_flag("--explain", flags->explain, "Show what each score is made of");
   app.add_flag("--exit-code", flags->exit_code, "Exit with 1 if nothing is found");

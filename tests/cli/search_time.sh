@@ -82,3 +82,19 @@ ok search zebra --tokens 60
 [ "$(wc -c <"$work/out")" -lt 400 ] || complain "more than the budget"
 says zebra
 fails 2 search zebra --tokens 0
+
+step "pages around the results"
+ok write-page notes/heating --body "The heating has a manual. [[notes/plumber]]"
+ok write-page notes/plumber --body "Call Mara. [[notes/tools]]"
+ok write-page notes/tools --body "A wrench."
+ok search --files heating
+prints "notes/heating.md"
+ok search --files heating --related 1
+prints "notes/heating.md
+related to these:
+notes/plumber.md"
+ok search --files heating --related 2
+says notes/tools.md
+ok search --json heating --related 1
+says '"related":[{"path":"default/default/notes/plumber.md","title":"plumber","distance":1,"kind":"link"'
+fails 2 search heating --related 4
