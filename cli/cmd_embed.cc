@@ -127,6 +127,7 @@ int embed(Context& context, const EmbedFlags& flags) {
                       " parts: " + std::to_string(report.embedded) + " vectors made" +
                       (report.failed ? ", " + std::to_string(report.failed) + " parts gave none" : ""));
   }
+  if (!report.why_failed.empty()) context.out().warn("the last part without a vector: " + report.why_failed);
   if (!report.fault.empty() && report.embedded == 0) throw Error(ErrorKind::provider, report.fault, report.hint);
   if (!report.fault.empty())
     context.out().warn(report.fault + ": " + pages_text(report.waiting) + " still wait (" + report.hint + ")");

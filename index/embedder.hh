@@ -31,6 +31,9 @@ class Embedder {
   // Empty also where nobody could be asked.
   virtual Vector embed_query(const std::string& text) = 0;
 
+  // Why the last text without a vector has none, in words; empty: there is no more to say.
+  virtual std::string why_none() const { return {}; }
+
   // How many texts are best asked about at once.
   virtual std::size_t batch_size() const { return 1; }
   // Begins a run of calls of embed_documents(): while it waits for somebody else this is asked, and when it says no

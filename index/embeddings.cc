@@ -185,7 +185,9 @@ bool Embeddings::embed_texts(Run& run, std::map<std::int64_t, std::string>& text
         made.vectors.emplace(hashes[i], std::move(vectors[i]));
       } else {
         made.failed.insert(hashes[i]);
-        if (!ngram_vector(batch[i]).empty()) ++run.report.failed;  // else there is nothing in it to know
+        if (ngram_vector(batch[i]).empty()) continue;  // there is nothing in it to know
+        ++run.report.failed;
+        run.report.why_failed = embedder_.why_none();
       }
     }
   }

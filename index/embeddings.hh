@@ -20,6 +20,7 @@ struct EmbedReport {
   std::size_t pages = 0, chunks = 0;     // looked at
   std::size_t embedded = 0, failed = 0;  // texts that got a vector now; that gave none
   std::size_t waiting = 0;               // pages still without
+  std::string why_failed;                // of the last of `failed`; may be empty
   std::string fault, hint;               // why it ended early: nobody could be asked; empty: it did not
 };
 

@@ -204,10 +204,12 @@ class OpenAiEmbedder : public Embedder {
   int dimension() const override { return (server_.config().dimension + 31) / 32 * 32; }
   bool knows_meaning() const override { return true; }
   std::size_t fitting(std::string_view text) const override { return fits_in_bytes(text, kChunkBytes); }
+  std::string why_none() const override { return why_none_; }
   std::size_t batch_size() const override { return server_.config().batch_size; }
   void go_on_while(std::function<bool()> go_on) override {
     server_.go_on = std::move(go_on);
     failed_in_a_row_ = 0;
+    why_none_.clear();
     given_up_.reset();
   }
   std::vector<Vector> embed_documents(const std::vector<std::string>& texts) override;
@@ -226,7 +228,7 @@ class OpenAiEmbedder : public Embedder {
   }
 
   OpenAi server_;
-  std::string id_;
+  std::string id_, why_none_;
   int failed_in_a_row_ = 0;
   std::optional<Error> given_up_;
   bool texts_to_blame_ = false;  // for that
@@ -262,10 +264,14 @@ void OpenAiEmbedder::embed(const std::vector<std::string>& texts, const Asked& a
   const Reply reply = server_.ask(batch, server_.config().timeout, server_.config().retry);
   if (reply.blame == Blame::nobody) {
     failed_in_a_row_ = 0;
-    for (std::size_t i = 0; i < asked.size(); ++i) vectors[asked[i]] = padded(reply.vectors[i]);
+    for (std::size_t i = 0; i < asked.size(); ++i) {
+      vectors[asked[i]] = padded(reply.vectors[i]);
+      if (reply.vectors[i].empty()) why_none_ = shown(server_.config()) + ": its answer had no good vector for it";
+    }
   } else if (reply.blame != Blame::texts) {
     give_up(reply);
   } else if (asked.size() == 1) {
+    why_none_ = reply.why;
     if (++failed_in_a_row_ >= kMostInARow) give_up(reply);
   } else {  // perhaps it is one of them
     for (std::size_t i = 0; i < asked.size() && !given_up_; ++i) {
@@ -275,9 +281,10 @@ void OpenAiEmbedder::embed(const std::vector<std::string>& texts, const Asked& a
       if (alone.blame == Blame::nobody) {
         failed_in_a_row_ = 0;
         vectors[asked[i]] = padded(alone.vectors.front());
-      } else if (alone.blame != Blame::texts || ++failed_in_a_row_ >= kMostInARow) {
-        give_up(alone);
+        continue;
       }
+      why_none_ = alone.why;
+      if (alone.blame != Blame::texts || ++failed_in_a_row_ >= kMostInARow) give_up(alone);
     }
   }
 }
