@@ -132,12 +132,11 @@ TEST_CASE("a body without end is cut off at the bound") {
 
 TEST_CASE("a caller that wants no more is asked soon, also before there is an answer") {
   HttpRequest made;
-  int asked = 0;
-  made.go_on = [&] { return ++asked < 3; };
+  made.timeout = 20s;
   const auto begin = std::chrono::steady_clock::now();
+  made.go_on = [&] { return std::chrono::steady_clock::now() - begin < 300ms; };
   CHECK(answer_to({"", Then::hang}, made).fault == HttpFault::stopped);
-  CHECK(asked == 3);
-  CHECK(std::chrono::steady_clock::now() - begin < 5s);
+  CHECK(std::chrono::steady_clock::now() - begin < 8s);
 }
 
 TEST_CASE("this machine is never asked through a proxy") {
