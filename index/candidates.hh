@@ -32,12 +32,13 @@ class CandidateSearch {
   std::vector<RankedPage> rows(std::string_view select, std::string_view order, std::size_t count,
                                const More&... more) const;
   std::vector<RankedPage> matching(const std::string& match, std::size_t count) const;
+  double full_match() const;
   bool join(ById& found, std::int64_t page) const;  // false: the query does not want it
   void add_words(ById& found, std::size_t count) const;
   void add_entities(ById& found) const;
   void add_meaning(ById& found, std::size_t count) const;
   void add_importance(std::vector<RankedPage>& found) const;
-  void add_links(std::vector<RankedPage>& ranked) const;
+  void add_links(std::vector<RankedPage>& ranked, double full) const;
   void put_first(std::vector<RankedPage>& ranked) const;
 
   const sqlite::Database& database_;

@@ -26,8 +26,8 @@ double look_up(const std::array<Table, N>& table, std::string_view name, double 
 
 double share(double value, double best, double weight = 1) { return best > 0 ? weight * value / best : 0; }
 
-void by_score(std::vector<RankedPage>& pages, const RankConfig& config) {
-  double words = 0, entities = 0, links = 0;
+void by_score(std::vector<RankedPage>& pages, const RankConfig& config, double full) {
+  double words = full, entities = 0, links = 0;
   for (const RankedPage& page : pages) {
     words = std::max(words, page.words + page.phrase);
     entities = std::max(entities, page.entities);
@@ -66,7 +66,7 @@ double authority(const RankedPage& page) {
   return std::clamp(std::min(value, cap), kLeast, kMost);
 }
 
-void rank(std::vector<RankedPage>& pages, const RankConfig& config) {
+void rank(std::vector<RankedPage>& pages, const RankConfig& config, double full) {
   for (RankedPage& page : pages)
     page.near_miss = page.words <= 0 && page.entities <= 0 && page.cosine < config.meaning_floor;
   std::erase_if(pages, [&](const RankedPage& page) { return page.near_miss && page.cosine < config.near_floor; });
@@ -80,7 +80,7 @@ void rank(std::vector<RankedPage>& pages, const RankConfig& config) {
     add_ranks(
         pages, [](const RankedPage& page) { return page.links; }, config.link_weight, &RankedPage::by_links);
   } else {
-    by_score(pages, config);
+    by_score(pages, config, full);
   }
   for (RankedPage& page : pages) {
     page.authority = authority(page);

@@ -40,8 +40,10 @@ struct RankedPage {
 // How far a page may be relied on, by what it is: kind, tier, pinned, tags; 0.55 to 1.5.
 double authority(const RankedPage& page);
 
+// `full`: the BM25 of a page that has all of the words. Where no page comes near it, the words say little, and meaning
+// decides: they count as shares of it, else of the best page's.
 // Scores all and sorts, best first, ties by path. Pages with neither word, entity nor enough meaning are near misses,
 // which come last, or go. May be called again when `links` are known.
-void rank(std::vector<RankedPage>& pages, const RankConfig& config);
+void rank(std::vector<RankedPage>& pages, const RankConfig& config, double full = 0);
 
 }  // namespace ai_memory

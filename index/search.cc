@@ -66,7 +66,8 @@ std::optional<Hit> make_hit(const sqlite::Database& database, const Wiki& wiki, 
 std::vector<Hit> SearchIndex::search(const Wiki& wiki, const Query& query, const SearchOptions& options,
                                      Timestamp now) const {
   CandidateSearch search(impl_->database(), impl_->config, query, options, now);
-  if (!query.question.empty() && impl_->config.rank.vector_weight > 0 && impl_->meaning())
+  if (!query.question.empty() && impl_->config.rank.vector_weight > 0 && impl_->meaning() &&
+      impl_->embeddings->embedded() > 0)
     search.use(*impl_->embedder, *impl_->embeddings);
   std::vector<Hit> hits;
   if (options.limit == 0) return hits;

@@ -80,7 +80,7 @@ std::optional<Timestamp> parse_month(std::string_view text, bool past) {
   const auto number = take_number(text, 2);
   if (!number || !text.empty()) return std::nullopt;
   std::chrono::year_month month{std::chrono::year{*year}, std::chrono::month(static_cast<unsigned>(*number))};
-  if (!month.ok() || *year == 0 || (*year == 9999 && *number == 12 && past)) return std::nullopt;
+  if (!month.ok() || *year == 0) return std::nullopt;
   if (past) month += std::chrono::months{1};
   return std::chrono::sys_days{month / 1};
 }

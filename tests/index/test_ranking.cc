@@ -51,6 +51,17 @@ TEST_CASE("a near miss is behind the worst page found, whatever its score") {
               {.vector_weight = 90}) == Paths{"found", "miss"});
 }
 
+TEST_CASE("words that no page has together count as shares of a full match, and meaning goes before them") {
+  const std::vector<RankedPage> pages = {{.path = "word", .words = 2, .cosine = 0.1}, {.path = "meant", .cosine = 0.5}};
+  CHECK(order(pages) == Paths{"word", "meant"});
+  std::vector<RankedPage> weak = pages;
+  rank(weak, {}, 20);
+  CHECK(weak[0].path == "meant");
+  CHECK(weak[1].by_words == doctest::Approx(0.1));
+  rank(weak, {}, 1);  // the best page has more than a full match
+  CHECK(weak[0].by_words == doctest::Approx(1));
+}
+
 TEST_CASE("entities and links count as shares of the best, by their weights; an entity alone finds a page") {
   std::vector<RankedPage> pages = {{.path = "a", .words = 1, .entities = 1, .links = 3},
                                    {.path = "b", .words = 0.5, .entities = 4, .links = 1},

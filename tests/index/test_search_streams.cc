@@ -127,6 +127,21 @@ TEST_CASE("links with the best pages lift a page, whichever way they point, and 
   CHECK(term(found[2], "links") == 0);
 }
 
+TEST_CASE("a page that means the whole question goes before one that has a common word of it") {
+  IndexedWiki w;
+  w.edit(note("common"), "the people of the town");
+  w.edit(note("common2"), "people and their town");
+  w.edit(note("meant"), "citizens");
+  w.sync();
+  w.index.use([] {
+    const std::map<std::string, Vector> words = {
+        {"residents", along(32, 0)}, {"citizens", between(32, 0, 1, .8F)}, {"town", between(32, 0, 1, .2F)}};
+    return std::make_unique<ScriptedEmbedder>("test", 32, words);
+  });
+  w.index.embed(w.wiki, [] { return true; });
+  CHECK(w.found("which residents voted people parliament").front() == note("meant"));
+}
+
 TEST_CASE("notes first puts all lasting pages before all others; pinned first the pinned ones before these") {
   IndexedWiki w;
   w.edit("default/web/sessions/a.md", "zebra zebra zebra");

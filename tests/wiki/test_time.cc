@@ -57,7 +57,7 @@ TEST_CASE("a month is its first second, as a deadline its end") {
   CHECK(parse_time("9999-12"));
   for (const char* text : {"2026-13", "2026-00", "0000-01", "2026/12", "202-012", "2026-1"})
     CHECK_FALSE(parse_time(text));
-  CHECK_FALSE(parse_deadline("9999-12"));
+  CHECK(parse_deadline("9999-12") == parse_deadline("9999-12-31"));
 }
 
 TEST_CASE("what is no time is absent (A38, A40)") {
