@@ -137,6 +137,14 @@ bool is_value(char c) {
   return !is_space(c) && c != '\r' && c != '\n' && c != '"' && c != '\'' && c != '`' && c != ',';
 }
 
+// Whether a value is a secret is told by the first kAny bytes of it, for linear time; what is hidden is all of it.
+std::string_view value_start(std::string_view text, std::size_t start) {
+  return text.substr(start, run_length(text.substr(start, kAny), is_value));
+}
+Secret whole_value(std::string kind, std::string_view text, std::size_t start) {
+  return {std::move(kind), start, start + run_length(text.substr(start), is_value)};
+}
+
 // <token>, ${TOKEN}, $TOKEN, {{ token }}, ****, [REDACTED:…], xxxx, your-key-here: nothing to hide.
 bool is_placeholder(std::string_view value) {
   if (value.find_first_of("<$*{[(") == 0 || value.starts_with("%(") || value.starts_with("...")) return true;
@@ -168,10 +176,10 @@ std::optional<Secret> bearer_at(std::string_view text, std::size_t at) {
     break;
   }
   if (!scheme && !header) return std::nullopt;
-  const auto value = here.substr(skip, run_length(here.substr(skip, kAny), is_value));
+  const auto value = value_start(here, skip);
   const bool plausible = header ? value.size() >= 8 : value.size() >= 16 && has_digit(value);
   if (!plausible || is_placeholder(value)) return std::nullopt;
-  return Secret{"authorization", at + skip, at + skip + value.size()};
+  return whole_value("authorization", text, at + skip);
 }
 
 // The last word of a name such as DB_PASSWORD, apiKey or "client-secret", if it names a secret.
@@ -207,11 +215,11 @@ std::optional<Secret> assigned_at(std::string_view text, std::size_t at) {
   while (start < text.size() && is_space(text[start])) ++start;
   const bool quoted = start < text.size() && (text[start] == '"' || text[start] == '\'');
   if (quoted) ++start;
-  const auto value = text.substr(start, run_length(text.substr(start, kAny), is_value));
+  const auto value = value_start(text, start);
   const bool plausible =
       text[at] == '=' || quoted ? value.size() >= 6 : value.size() >= 8 && has_symbol_or_digit(value);
   if (!plausible || is_placeholder(value)) return std::nullopt;
-  return Secret{std::string(kind == "passwd" || kind == "passphrase" ? "password" : kind), start, start + value.size()};
+  return whole_value(kind == "passwd" || kind == "passphrase" ? "password" : std::string(kind), text, start);
 }
 
 // `begin`: the end of the secret before, which counts as a boundary, for it is cut out.

@@ -160,6 +160,17 @@ TEST_CASE("a secret right behind another, or behind a name and ://, is found, an
   }
 }
 
+TEST_CASE("a value of any length is hidden whole, and no letter is cut in half") {
+  for (const std::string& before : {std::string("password="), std::string("\"api_key\": \""), std::string("Bearer 1x")})
+    for (const std::string part : {"é", "x9", "日"}) {
+      const auto safe = redact("a " + before + "1" + repeated(part, 6000) + " z");
+      CHECK_MESSAGE(safe.find(part) == std::string::npos, before << part);
+      CHECK(safe.starts_with("a "));
+      CHECK(safe.ends_with("] z"));
+      CHECK(redact(safe) == safe);
+    }
+}
+
 TEST_CASE("any bytes are taken, in time that grows with the text alone") {
   std::mt19937 random(7);
   const std::string letters = "ghp_sk-:=/@ \"'\x1b[]\x80\xe2\xae token eyJ.-----BEGIN";
@@ -175,7 +186,8 @@ TEST_CASE("any bytes are taken, in time that grows with the text alone") {
     }
     redact(text);
   }
-  for (const std::string part : {"token=$", "://", "eyJ.", "-----BEGIN ", "Authorization:", "=", "a:", "\x1b]", "sk-"})
+  for (const std::string part : {"token=$", "://", "eyJ.", "-----BEGIN ", "Authorization:", "=", "a:", "\x1b]", "sk-",
+                                 "token=x9", "token=your", "Bearer x"})
     redact(repeated(part, 100'000));
 }
 
