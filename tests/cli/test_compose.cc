@@ -109,8 +109,7 @@ TEST_CASE("a page without a path goes to its kind's folder") {
            {"", "working", "scratch/the-plan.md"},
            {"decision", "working", "decisions/the-plan.md"},
        })
-    CHECK_MESSAGE(placed({.title = "The plan", .kind = kind, .tier = tier}) == std::string("default/shop/") + path,
-                  path);
+    CHECK(placed({.title = "The plan", .kind = kind, .tier = tier}) == std::string("default/shop/") + path);
   CHECK_THROWS_AS(placed({.title = "T", .kind = "sesion"}), Error);
   CHECK_THROWS_AS(placed({.title = " "}), Error);
 }

@@ -119,8 +119,10 @@ TEST_CASE("a wrong type or range names file and line before anything is done") {
            {"[search]\nstop_words = [\"a\", 1]\n", "list of texts, not 1"},
            {"[search]\nlimit = \"\"\"a\nb\"\"\"\n", "(pages), not "},
            {"[decay]\nmu = 0,5\n", ":2:7: "},
-       })
-    CHECK_MESSAGE(contains(error_of(text), message), error_of(text));
+       }) {
+    const std::string error = error_of(text);
+    CHECK_MESSAGE(contains(error, message), error);
+  }
 }
 
 TEST_CASE("all that is wrong is told at once, in the order of the file") {
@@ -178,7 +180,8 @@ TEST_CASE("a key that is known elsewhere is warned of with its place") {
       read_project_settings(config, file.path);
     else
       read_config_file(config, file.path);
-    REQUIRE_MESSAGE(config.warnings.size() == 1, text);
+    const std::string shown = text;
+    REQUIRE_MESSAGE(config.warnings.size() == 1, shown);
     CHECK(config.warnings[0] == file.path.string() + warning);
   }
 }

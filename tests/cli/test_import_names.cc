@@ -124,20 +124,21 @@ TEST_CASE("any growth of a folder, in any order: a text is in one page, and page
       wiki.import(files, OnDifference::replace);
       CHECK(!wiki.import(files, OnDifference::replace));
       REQUIRE(wiki.pages.size() == files.size());
-      for (const auto& [place, text] : files) {
+      for (const auto& one : files) {
+        const std::string &place = one.first, &text = one.second;
         CAPTURE(place);
         REQUIRE(pages_with(wiki, text) == 1);
-        const auto page = std::find_if(wiki.pages.begin(), wiki.pages.end(),
-                                       [&, &text = text](const auto& row) { return row.second == text; });
+        const auto page =
+            std::find_if(wiki.pages.begin(), wiki.pages.end(), [&](const auto& row) { return row.second == text; });
         const auto [was, is_new] = first.emplace(place, page->first);
         CHECK(was->second == page->first);
         // Only a file that came before can have the name that a valid one asks for.
         const std::string own = "default/shop/" + place;
         if (is_new && page_path_for(kShop, place).str() == own && page->first != own) {
-          const bool taken = std::any_of(first.begin(), first.end(), [&, &place = place](const auto& row) {
+          const bool taken = std::any_of(first.begin(), first.end(), [&](const auto& row) {
             return row.first != place && twin_key(row.second) == twin_key(own);
           });
-          const bool twin = std::any_of(files.begin(), files.end(), [&, &place = place](const auto& file) {
+          const bool twin = std::any_of(files.begin(), files.end(), [&](const auto& file) {
             return file.first != place && twin_key(file.first) == twin_key(place);
           });
           CHECK((taken || twin));

@@ -105,7 +105,9 @@ TEST_CASE("A01 everyday text is found and never an error") {
                                                                 {"hosts", "path:/etc/hosts"},
                                                                 {"/etc/hosts", "path:/etc/hosts"},
                                                                 {"precommit", "pre-commit"}};
-  for (const auto& [query, page] : rows) {
+  for (const auto& row : rows) {
+    const auto& query = row.first;
+    const auto& page = row.second;
     CAPTURE(query);
     CHECK(holds(pages.search(query), page));
   }
@@ -146,7 +148,9 @@ TEST_CASE("A03 words of Chinese, Japanese and Korean are found, and only where t
       {"ｻﾝﾄﾞ", japanese},     {"池", chinese},           {"방금 배포했다", korean}, {"サンドボックスを直す", japanese},
       {"修正する", japanese}, {"\"部署方案\"", chinese}, {"连接*", chinese},        {"连*", chinese},
       {"itgc后全部", mixed},  {"部署　50", chinese}};
-  for (const auto& [query, page] : rows) {
+  for (const auto& row : rows) {
+    const auto& query = row.first;
+    const auto& page = row.second;
     CAPTURE(query);
     CHECK(pages.search(query) == Texts{std::string(page)});
   }

@@ -186,7 +186,9 @@ TEST_CASE("Chinese, Japanese and Korean words are found (A03)") {
   w.sync();
   const std::pair<const char*, const char*> rows[] = {
       {"部署", "1"}, {"连接池", "1"}, {"ドボックス", "2"}, {"배포", "3"}, {"itgc", "4"}, {"50", "1"}, {"部署 50", "1"}};
-  for (const auto& [query, name] : rows) {
+  for (const auto& row : rows) {
+    const auto& query = row.first;
+    const auto& name = row.second;
     CAPTURE(query);
     CHECK(w.found(query) == Paths{"default/web/notes/" + std::string(name) + ".md"});
   }

@@ -83,7 +83,9 @@ TEST_CASE("the stemmer follows Porter's examples") {
                                                                 {"Running", "Running"},
                                                                 {"über", "über"},
                                                                 {"", ""}};
-  for (const auto& [word, stem] : rows) {
+  for (const auto& row : rows) {
+    const auto& word = row.first;
+    const auto& stem = row.second;
     CAPTURE(word);
     CHECK(porter_stem(word) == stem);
   }

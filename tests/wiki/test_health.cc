@@ -281,8 +281,10 @@ TEST_CASE("what history names and nobody has is told when every object is read: 
   struct Row {
     const char *revision, *what;
   };
-  for (const auto& [revision, what] : {Row{"HEAD~1:notes/plan.md", "notes/plan.md of commit "},
-                                       Row{"HEAD~1:notes", "notes/ of commit "}, Row{"HEAD~1", "commit "}}) {
+  for (const auto& row : {Row{"HEAD~1:notes/plan.md", "notes/plan.md of commit "},
+                          Row{"HEAD~1:notes", "notes/ of commit "}, Row{"HEAD~1", "commit "}}) {
+    const auto& revision = row.revision;
+    const auto& what = row.what;
     CAPTURE(revision);
     test::TempWiki home;
     home.write("notes/other.md", "other\n");
