@@ -93,7 +93,7 @@ int run(const std::filesystem::path& set, bool held_out, bool each) {
   fill(wiki, set);
   Asking asking(std::move(questions), wiki, each);
   for (const Mode& mode : bench_modes()) {
-    SearchIndex index(wiki.state_dir(), kBenchNow, {.rank = mode.rank});
+    SearchIndex index(wiki.state_dir(), kBenchNow, {.rank = mode.rank, .thresholds = mode.thresholds});
     index.use([&] { return make_embedder({}, folder.path(), [](const std::string&) {}); });
     index.sync(wiki, kBenchNow);
     if (!mode.needs_meaning()) {

@@ -4,18 +4,20 @@
 #include <vector>
 
 #include "index/ranking.hh"
+#include "index/thresholds.hh"
 
 namespace ai_memory {
 
 struct Mode {
   const char* name;
   RankConfig rank;
+  ThresholdSettings thresholds = {};
   bool needs_meaning() const { return rank.vector_weight > 0; }
 };
 
 inline std::vector<Mode> bench_modes() {
   return {{"words", {.vector_weight = 0}},
-          {"meaning", {.vector_weight = 1e6, .meaning_floor = 0}},
+          {"meaning", {.vector_weight = 1e6}, {.recall_floor = 0}},
           {"both by rank", {.by_rank = true}},
           {"both", {}}};
 }

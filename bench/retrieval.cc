@@ -165,7 +165,7 @@ void measure(const LocomoFile& file, const Questions& questions, Unit unit, cons
   const std::vector<Conversation> conversations = import(file, wiki, unit);
   Bench last;
   for (const Mode& mode : bench_modes()) {
-    SearchIndex index(wiki.state_dir(), kBenchNow, {.rank = mode.rank});
+    SearchIndex index(wiki.state_dir(), kBenchNow, {.rank = mode.rank, .thresholds = mode.thresholds});
     index.use([&] { return make_embedder({}, folder.path(), [](const std::string&) {}); });
     index.sync(wiki, kBenchNow);
     if (mode.needs_meaning() && !index.searches_by_meaning()) continue;

@@ -73,9 +73,10 @@ std::string json_list(const std::vector<std::string>& one, const std::vector<std
   return list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
-void CandidateSearch::use(Embedder& embedder, const Embeddings& embeddings) {
+void CandidateSearch::use(Embedder& embedder, const Embeddings& embeddings, const MeaningFloors& floors) {
   if (!embedder.knows_meaning()) return;
   embeddings_ = &embeddings;
+  floors_ = floors;
   asked_ = embedder.embed_query(query_.question);
 }
 
@@ -128,7 +129,7 @@ std::vector<RankedPage> CandidateSearch::best(std::size_t count) const {
   for (auto& [id, candidate] : by_id) found.push_back(std::move(candidate));
   add_importance(found);
   const double full = embeddings_ ? full_match() : 0;
-  rank(found, config_.rank, full);
+  rank(found, config_.rank, full, floors_);
   add_links(found, full);
   put_first(found);
   return found;
@@ -225,7 +226,7 @@ void CandidateSearch::add_links(std::vector<RankedPage>& ranked, double full) co
       any = true;
     }
   }
-  if (any) rank(ranked, config_.rank, full);
+  if (any) rank(ranked, config_.rank, full, floors_);
 }
 
 void CandidateSearch::put_first(std::vector<RankedPage>& ranked) const {

@@ -20,7 +20,7 @@ class CandidateSearch {
       : database_(database), config_(config), query_(query), options_(options), now_(now) {}
 
   // The meaning counts too. Asks the embedder once.
-  void use(Embedder& embedder, const Embeddings& embeddings);
+  void use(Embedder& embedder, const Embeddings& embeddings, const MeaningFloors& floors);
 
   // The best of `count` pages of each stream, best first; fewer when there are no more.
   std::vector<RankedPage> best(std::size_t count) const;
@@ -44,6 +44,7 @@ class CandidateSearch {
   const sqlite::Database& database_;
   const SearchConfig& config_;
   const Embeddings* embeddings_ = nullptr;  // null: without meaning
+  MeaningFloors floors_;
   Vector asked_;
   const Query& query_;
   const SearchOptions& options_;

@@ -11,7 +11,7 @@
 namespace ai_memory {
 namespace {
 
-constexpr double kMeaning = 0.8, kMeaningWithoutSpaces = 0.2, kMeaningByGlossary = 0.7, kMostWithoutSpaces = 0.3;
+constexpr double kMeaning = 0.8, kMeaningWithoutSpaces = 0.2, kMeaningByGlossary = 0.7;
 
 bool has_letters(std::string_view text) { return !ngram_vector(text).empty(); }
 

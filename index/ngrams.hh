@@ -15,5 +15,6 @@ std::vector<float> ngram_vector(std::string_view text);
 
 // The share of Han, kana, Hangul and Thai among the letters, 0..1; 0 without letters.
 double share_without_spaces(std::string_view text);
+inline constexpr double kMostWithoutSpaces = 0.3;  // above, a text counts as one without spaces
 
 }  // namespace ai_memory

@@ -9,7 +9,6 @@
 namespace ai_memory {
 namespace {
 
-constexpr double kMostWithoutSpaces = 0.3;          // as the sentence encoder has it
 constexpr std::size_t kBytesToTellScript = 20'000;  // of the body
 
 // ?1: the embedder.
@@ -86,7 +85,7 @@ std::vector<std::int64_t> PageVectors::add_missing(const Embeddings& embeddings)
 void PageVectors::put(std::int64_t page, const Vector& vector) {
   auto text = database_.prepare(kText);
   text.with(page, kBytesToTellScript).step();
-  const bool unspaced = share_without_spaces(text.text(0) + "\n" + text.text(1)) > kMostWithoutSpaces;
+  const bool unspaced = script_of(text.text(0) + "\n" + text.text(1)) == Script::unspaced;
   database_.prepare(kPut).with(page, embedder_, unspaced, pack_vector(vector)).run();
 }
 

@@ -66,10 +66,9 @@ double authority(const RankedPage& page) {
   return std::clamp(std::min(value, cap), kLeast, kMost);
 }
 
-void rank(std::vector<RankedPage>& pages, const RankConfig& config, double full) {
-  for (RankedPage& page : pages)
-    page.near_miss = page.words <= 0 && page.entities <= 0 && page.cosine < config.meaning_floor;
-  std::erase_if(pages, [&](const RankedPage& page) { return page.near_miss && page.cosine < config.near_floor; });
+void rank(std::vector<RankedPage>& pages, const RankConfig& config, double full, const MeaningFloors& floors) {
+  for (RankedPage& page : pages) page.near_miss = page.words <= 0 && page.entities <= 0 && page.cosine < floors.found;
+  std::erase_if(pages, [&](const RankedPage& page) { return page.near_miss && page.cosine < floors.named; });
   if (config.by_rank) {
     add_ranks(
         pages, [](const RankedPage& page) { return page.words + page.phrase; }, 1, &RankedPage::by_words);

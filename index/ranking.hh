@@ -10,11 +10,14 @@ namespace ai_memory {
 struct RankConfig {
   double vector_weight = 1.0;    // of the cosine, beside the words' share of the best
   bool by_rank = false;          // reciprocal rank fusion instead of scores
-  double meaning_floor = 0.25;   // a page that has none of the words is found only from this cosine on
-  double near_floor = 0.15;      // and from this one on it is a near miss
   double entity_weight = 0.30;   // of the entities that query and page name, as a share of the best
   double link_weight = 0.15;     // of the links between a page and the best ones, likewise
   double importance_weight = 0;  // of importance · retention, as a factor 1 + weight · (both − 1/2); 0: not at all
+};
+
+// Cosines: a page that has none of the words is found from `found` on, and named as a near miss from `named` on.
+struct MeaningFloors {
+  double found = 0.25, named = 0.15;
 };
 
 struct RankedPage {
@@ -44,6 +47,6 @@ double authority(const RankedPage& page);
 // decides: they count as shares of it, else of the best page's.
 // Scores all and sorts, best first, ties by path. Pages with neither word, entity nor enough meaning are near misses,
 // which come last, or go. May be called again when `links` are known.
-void rank(std::vector<RankedPage>& pages, const RankConfig& config, double full = 0);
+void rank(std::vector<RankedPage>& pages, const RankConfig& config, double full = 0, const MeaningFloors& floors = {});
 
 }  // namespace ai_memory

@@ -26,6 +26,7 @@ CREATE TABLE pages (
   importance REAL,
   superseded_by TEXT NOT NULL,
   trust TEXT NOT NULL,
+  confidence TEXT NOT NULL,
   front_matter TEXT NOT NULL,      -- JSON
   bytes INTEGER NOT NULL,
   blob TEXT NOT NULL,              -- of the bytes on disk

@@ -9,8 +9,7 @@ namespace ai_memory {
 namespace {
 
 constexpr std::string_view kShown = R"sql(
-SELECT title, kind, tier, body_changed, readable, valid_from, valid_until, expires_at, superseded_by,
-       CASE WHEN json_valid(front_matter) THEN json_extract(front_matter, '$.confidence') END
+SELECT title, kind, tier, body_changed, readable, valid_from, valid_until, expires_at, superseded_by, confidence
 FROM pages WHERE id = ?1
 )sql";
 
@@ -61,6 +60,8 @@ std::optional<Hit> make_hit(const sqlite::Database& database, const Wiki& wiki, 
   return hit;
 }
 
+MeaningFloors floors_of(const Thresholds& thresholds) { return {thresholds.recall_floor, thresholds.near_min}; }
+
 }  // namespace
 
 std::vector<Hit> SearchIndex::search(const Wiki& wiki, const Query& query, const SearchOptions& options,
@@ -68,7 +69,7 @@ std::vector<Hit> SearchIndex::search(const Wiki& wiki, const Query& query, const
   CandidateSearch search(impl_->database(), impl_->config, query, options, now);
   if (!query.question.empty() && impl_->config.rank.vector_weight > 0 && impl_->meaning() &&
       impl_->embeddings->embedded() > 0)
-    search.use(*impl_->embedder, *impl_->embeddings);
+    search.use(*impl_->embedder, *impl_->embeddings, floors_of(thresholds(script_of(query.question)).values));
   std::vector<Hit> hits;
   if (options.limit == 0) return hits;
   // Normally the first window is enough; it grows when pages in it are no longer on disk.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "index/ngrams.hh"
 #include "index/search_index_impl.hh"
 #include "index/thresholds_kept.hh"
 
@@ -18,18 +19,29 @@ struct BuiltIn {
 // near_duplicate and same_topic: where pairs of texts that people called the same, on one topic and neither part best.
 // related: of LoCoMo's sessions, one pair in a hundred of different conversations reaches 0.70, and nine in ten
 // of one conversation. Without spaces it lies between the other two, and was not measured.
+// recall_floor and near_min: by the half of bench/questions that may be looked at; of n-grams they were not measured.
 // With the dictionary, English is as without. Of the Japanese pages of bench/questions, one pair of different pages in
 // a thousand reaches 0.44, and of pages and themselves without every fourth sentence 19 in 20 reach 0.80 (0.45 and 0.81
 // without): the same values part them.
 constexpr std::array kBuiltIn = {
-    BuiltIn{"minilm-l6-v2-int8-1", Script::spaced, {.near_duplicate = 0.81, .same_topic = 0.45, .related = 0.70}},
-    BuiltIn{"minilm-l6-v2-int8-1", Script::unspaced, {.near_duplicate = 0.60, .same_topic = 0.35, .related = 0.45}},
-    BuiltIn{
-        "minilm-l6-v2-int8-1+edict-1", Script::spaced, {.near_duplicate = 0.81, .same_topic = 0.45, .related = 0.70}},
-    BuiltIn{
-        "minilm-l6-v2-int8-1+edict-1", Script::unspaced, {.near_duplicate = 0.60, .same_topic = 0.35, .related = 0.45}},
-    BuiltIn{"ngrams-1", Script::spaced, {.near_duplicate = 0.54, .same_topic = 0.25, .related = kNever}},
-    BuiltIn{"ngrams-1", Script::unspaced, {.near_duplicate = 0.55, .same_topic = 0.25, .related = kNever}},
+    BuiltIn{"minilm-l6-v2-int8-1",
+            Script::spaced,
+            {.near_duplicate = 0.81, .same_topic = 0.45, .related = 0.70, .recall_floor = 0.25, .near_min = 0.15}},
+    BuiltIn{"minilm-l6-v2-int8-1",
+            Script::unspaced,
+            {.near_duplicate = 0.60, .same_topic = 0.35, .related = 0.45, .recall_floor = 0.25, .near_min = 0.15}},
+    BuiltIn{"minilm-l6-v2-int8-1+edict-1",
+            Script::spaced,
+            {.near_duplicate = 0.81, .same_topic = 0.45, .related = 0.70, .recall_floor = 0.25, .near_min = 0.15}},
+    BuiltIn{"minilm-l6-v2-int8-1+edict-1",
+            Script::unspaced,
+            {.near_duplicate = 0.60, .same_topic = 0.35, .related = 0.45, .recall_floor = 0.25, .near_min = 0.15}},
+    BuiltIn{"ngrams-1",
+            Script::spaced,
+            {.near_duplicate = 0.54, .same_topic = 0.25, .related = kNever, .recall_floor = 0.25, .near_min = 0.15}},
+    BuiltIn{"ngrams-1",
+            Script::unspaced,
+            {.near_duplicate = 0.55, .same_topic = 0.25, .related = kNever, .recall_floor = 0.25, .near_min = 0.15}},
 };
 
 const MaybeThreshold& by_name(const ThresholdSettings& s, std::string_view name) {
@@ -47,6 +59,10 @@ constexpr std::string_view kKept = "SELECT name, value FROM thresholds WHERE emb
 constexpr std::string_view kKeep = "INSERT OR REPLACE INTO thresholds VALUES (?1, ?2, ?3, ?4)";
 
 }  // namespace
+
+Script script_of(std::string_view text) {
+  return share_without_spaces(text) > kMostWithoutSpaces ? Script::unspaced : Script::spaced;
+}
 
 std::string_view script_name(Script script) { return script == Script::spaced ? "spaced" : "unspaced"; }
 

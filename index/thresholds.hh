@@ -12,6 +12,7 @@ namespace ai_memory {
 
 // Of what texts are mostly made: of words with spaces between them, or of Han, Kana, Hangul, Thai.
 enum class Script { spaced, unspaced };
+Script script_of(std::string_view text);
 std::string_view script_name(Script script);  // "spaced", "unspaced"
 
 // Cosines from 0 to 1. A number above 1 is never reached: this embedder cannot tell.
@@ -21,8 +22,8 @@ struct Thresholds {
   double related = 0.82;         // an automatic edge, of whole pages
   double interference = 0.90;    // a new page may contradict an old one
   double flashback = 0.75;       // an old page comes to mind by itself
-  double recall_floor = 0.45;    // a page answers a question
-  double near_min = 0.45;        // a near miss is worth naming
+  double recall_floor = 0.45;    // a page with none of a question's words is found
+  double near_min = 0.45;        // and named as a near miss
   double recall_min = 0.45;      // a page goes into a context
 };
 inline constexpr double kNever = 2.0;

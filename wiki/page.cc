@@ -241,10 +241,12 @@ void read_keys(Page& page) {
   for (const auto* key : {"tags", "tag"}) read_tags(page.front_matter, key, page.tags);
   for (const auto* key : {"aliases", "alias"})
     for (const auto& alias : page.front_matter.list(key)) add_once(page.aliases, alias);
+  page.entities = page.front_matter.list("entities");
   page.description = reader.text("description");
   page.abstract = reader.text("abstract");
   page.summary = reader.text("summary");
   page.trust = reader.text("trust");
+  page.confidence = reader.text("confidence");
   const auto successors = page.front_matter.list("superseded_by");
   if (!successors.empty()) page.superseded_by = link_target(successors.front());
 }

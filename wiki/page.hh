@@ -28,8 +28,8 @@ struct Page {
   double salience = 1.0;  // 0.25..2.0; out of range is clamped, not a number = 1.0; both are problems
   std::optional<double> importance;  // 0..1
   std::optional<Timestamp> created, updated, valid_from, valid_until, expires_at;
-  std::vector<std::string> tags, aliases;
-  std::string description, abstract, summary, trust;
+  std::vector<std::string> tags, aliases, entities;  // entities: who and what the page is about
+  std::string description, abstract, summary, trust, confidence;
   std::string superseded_by;  // the link's target, without [[ ]] and label
   bool compacted = false;
   std::optional<Timestamp> ended;  // working pages: when their session ended

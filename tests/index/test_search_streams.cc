@@ -160,19 +160,29 @@ TEST_CASE("near misses are added on request, marked, behind what is found, and o
   w.edit(note("horse"), "an animal like that");
   for (int i = 0; i < 9; ++i) w.edit(note("far" + std::to_string(i)), "a pony " + std::to_string(i));
   w.sync();
-  w.index.use([] {
+  const auto embedder = [] {
     const std::map<std::string, Vector> words = {
         {"zebra", along(32, 0)}, {"animal", between(32, 0, 1, .24F)}, {"pony", between(32, 0, 1, .2F)}};
     return std::make_unique<ScriptedEmbedder>("test", 32, words);
-  });
+  };
+  w.index.use(embedder);
   w.index.embed(w.wiki, [] { return true; });
-  CHECK(w.found("zebra") == Paths{note("found")});
-  const auto all = hits(w, "zebra", {.near_misses = true});
+  CHECK(w.found("zebra", {.near_misses = true}) == Paths{note("found")});  // of an unknown embedder, .24 says nothing
+
+  const auto with = [&](const ThresholdSettings& thresholds, const SearchOptions& options) {
+    SearchIndex index(w.wiki.state_dir(), kNow, {.thresholds = thresholds});
+    index.use(embedder);
+    return index.search(w.wiki, parse_query("zebra", english_stop_words()), options, kNow);
+  };
+  const auto all = with({.recall_floor = .25, .near_min = .15}, {.near_misses = true});
   REQUIRE(all.size() == 1 + SearchOptions::kMostNear);
   CHECK_FALSE(all[0].near_miss);
   CHECK(all[1].near_miss);
   CHECK(all[1].path.str() == note("horse"));
-  CHECK(hits(w, "zebra", {.near_misses = true, .limit = 1}).size() == 1 + SearchOptions::kMostNear);
+  CHECK(with({.recall_floor = .25, .near_min = .15}, {.near_misses = true, .limit = 1}).size() ==
+        1 + SearchOptions::kMostNear);
+  CHECK(with({.recall_floor = .25, .near_min = .22}, {.near_misses = true}).size() == 2);
+  CHECK(with({.recall_floor = .22, .near_min = .15}, {}).size() == 2);
 }
 
 TEST_CASE("A04: what a sweep removed is told while all of the words were in it, until it is back") {

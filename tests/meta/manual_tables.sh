@@ -26,8 +26,8 @@ difference=$(diff "$1/config.example.toml" <(echo "$defaults"))
 
 # Keys of the front matter that are read, and the folders that page.cc knows.
 same "front matter keys" "$(part ai-memory-page.7 'FRONT MATTER' | sed -n 's/^\.It Va \(.*\) No (.*/\1/p' | sed 's/ , /\n/g')" \
-  "$(grep -hoE '(text|list|boolean|number|time)\("[a-z_]+"|auto\* key : \{.*\}|front_matter, .\$\.[a-z_]+' "$1/wiki/page.cc" \
-    "$1/index/page_rows.cc" "$1/index/search.cc" | grep -oE '[".][a-z_]+"?$|"[a-z_]+"' | tr -d '".' | sort -u)"
+  "$(grep -hoE '(text|list|boolean|number|time)\("[a-z_]+"|auto\* key : \{.*\}' "$1/wiki/page.cc" | grep -oE '"[a-z_]+"' | tr -d '"' |
+    sort -u)"
 same folders "$(part ai-memory-page.7 FOLDERS | sed -n 's/^\.It Pa \(.*\) Ta \(.*\) Ta \(.*\)/\1 \2 \3/p')" \
   "$(sed -n 's/.*{"\([a-z_][a-z_]*\)", Tier::\([a-z]*\), "\([a-z]*\)"}.*/\1 \2 \3/p' "$1/wiki/page.cc")"
 
