@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <functional>
 #include <nlohmann/json.hpp>
 
 #include "cli/command.hh"
@@ -76,19 +77,16 @@ std::string when_cold(const Explanation& explanation, Timestamp now) {
   return cold + (later ? "; a sweep may remove it from " + format_time(due) + " on" : "");
 }
 
-void print_score(Context& context, const Explanation& explanation) {
-  const DecayConfig& config = context.config().decay;
-  const PageUsage& usage = explanation.page.usage;
-  const RetentionTerms& terms = explanation.decision.terms;
-  Output& out = context.out();
-  const auto row = [&out](const std::string& name, const std::string& value, const std::string& what) {
-    out.line("  " + fit(name, 12) + fit(value, 12) + one_line(what));
-  };
-  const std::string limit = "cold below " + number(config.cold_threshold);
-  row("retention", fixed(terms.score, 4),
-      !score_decides(explanation.decision)  ? "not what decides about this page"
-      : terms.score < config.cold_threshold ? limit + ": it is cold"
-                                            : limit);
+using Row = std::function<void(const std::string& name, const std::string& value, const std::string& what)>;
+
+std::string times_read(const PageUsage& usage) {
+  if (usage.accesses == 0) return "times read";
+  return std::string(usage.accesses == 1 ? "time" : "times") + " read, by " + std::to_string(usage.actors) +
+         (usage.actors == 1 ? " reader" : " readers");
+}
+
+void print_exponential(Output& out, const Row& row, const PageUsage& usage, const RetentionTerms& terms,
+                       const DecayConfig& config) {
   out.line("  = salience·e^(−λ·age) + σ·ln(1+n)·e^(−μ·idle)·breadth");
   out.line("  = " + number(usage.salience) + "·e^(−" + number(terms.lambda) + "·" + fixed(terms.age_days, 2) + ") + " +
            (usage.last_access ? number(config.sigma) + "·ln(1+" + std::to_string(usage.accesses) + ")·e^(−" +
@@ -98,13 +96,55 @@ void print_score(Context& context, const Explanation& explanation) {
   row("salience", number(usage.salience), "moved by feedback, 0.25 to 2");
   row("λ", number(terms.lambda), "a day, for the tier " + std::string(tier_name(usage.tier)));
   row("age", fixed(terms.age_days, 2), "days since the text changed, " + format_time(usage.body_changed));
-  row("n", std::to_string(usage.accesses),
-      usage.accesses == 0 ? "times read"
-                          : std::string(usage.accesses == 1 ? "time" : "times") + " read, by " +
-                                std::to_string(usage.actors) + (usage.actors == 1 ? " reader" : " readers"));
+  row("n", std::to_string(usage.accesses), times_read(usage));
   if (usage.last_access)
     row("idle", fixed(terms.idle_days, 2), "days since it was read, " + format_time(*usage.last_access));
   row("breadth", number(terms.breadth), "more with more readers, if decay.breadth_weight is set");
+}
+
+void print_fsrs6(Output& out, const Row& row, const PageUsage& usage, const RetentionTerms& terms) {
+  out.line("  = salience·R(idle, S)");
+  out.line("  = " + number(usage.salience) + "·" + fixed(terms.recall, 4));
+  row("salience", number(usage.salience), "moved by feedback, 0.25 to 2");
+  row("S", fixed(terms.stability, 2), "days until R, the chance of recall, is 0.9");
+  row("difficulty", fixed(terms.difficulty, 2), "1 to 10");
+  row("reviews", std::to_string(usage.reviews.size()),
+      usage.reviews.empty() ? "none yet: opened, or judged by feedback"
+                            : "the last one " + format_time(usage.reviews.back().at));
+  row("idle", fixed(terms.idle_days, 2), "days since a review or an edit");
+}
+
+void print_power(Output& out, const Row& row, const PageUsage& usage, const RetentionTerms& terms) {
+  out.line("  = salience·importance·(1 + 19·idle/S)^(−1/2)");
+  out.line("  = " + number(usage.salience) + "·" + number(usage.importance.value_or(1)) + "·" + fixed(terms.recall, 4));
+  row("salience", number(usage.salience), "moved by feedback, 0.25 to 2");
+  row("importance", number(usage.importance.value_or(1)), usage.importance ? "front matter" : "not said");
+  row("S", fixed(terms.stability, 2), "days; by arousal, and half as long again with each access, 365 at most");
+  row("n", std::to_string(usage.accesses), times_read(usage));
+  row("idle", fixed(terms.idle_days, 2), "days since it was read or edited");
+}
+
+void print_score(Context& context, const Explanation& explanation) {
+  const DecayConfig& config = context.config().decay;
+  const PageUsage& usage = explanation.page.usage;
+  const RetentionTerms& terms = explanation.decision.terms;
+  Output& out = context.out();
+  const Row row = [&out](const std::string& name, const std::string& value, const std::string& what) {
+    out.line("  " + fit(name, 12) + fit(value, 12) + one_line(what));
+  };
+  const std::string limit = "cold below " + number(cold_threshold(config));
+  row("retention", fixed(terms.score, 4),
+      !score_decides(explanation.decision)   ? "not what decides about this page"
+      : terms.score < cold_threshold(config) ? limit + ": it is cold"
+                                             : limit);
+  switch (terms.curve) {
+    case Curve::exponential:
+      return print_exponential(out, row, usage, terms, config);
+    case Curve::fsrs6:
+      return print_fsrs6(out, row, usage, terms);
+    case Curve::power:
+      return print_power(out, row, usage, terms);
+  }
 }
 
 void print_text(Context& context, const Explanation& explanation) {
@@ -139,8 +179,12 @@ void print_json(Context& context, const Explanation& explanation) {
                        {"accesses", usage.accesses},
                        {"last_access", optional_time(usage.last_access)},
                        {"actors", usage.actors},
+                       {"reviews", usage.reviews.size()},
                        {"known_since", format_time(explanation.page.usage_known_since)}};
-  document["config"] = {{"sigma", config.sigma}, {"mu", config.mu}, {"cold_threshold", config.cold_threshold}};
+  document["config"] = {{"curve", curve_name(curve_of(config))},
+                        {"sigma", config.sigma},
+                        {"mu", config.mu},
+                        {"cold_threshold", cold_threshold(config)}};
   document["pinned"] = explanation.page.pinned;
   document["expires_at"] = optional_time(explanation.page.expires_at);
   document["restored_at"] = optional_time(explanation.page.restored_at);

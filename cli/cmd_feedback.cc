@@ -41,6 +41,10 @@ void refuse_protected(const Page& page, const std::string& name) {
   }
 }
 
+fsrs6::Grade grade(const std::string& verdict) {
+  return verdict == "helpful" ? fsrs6::Grade::easy : verdict == "unhelpful" ? fsrs6::Grade::hard : fsrs6::Grade::again;
+}
+
 Changeset make_changes(const PagePath& path, const std::string& text, const std::string& salience,
                        const std::string& verdict, const std::string& reason, Timestamp now) {
   Changeset set;
@@ -69,6 +73,7 @@ int feedback(Context& context, const FeedbackOptions& options) {
                                                without_secrets(context, "--reason", options.reason), context.now())
                                 : Changeset{};
   const CommitId commit = changes && !dry_run ? apply(context, set).commit : CommitId{};
+  if (!dry_run) context.index().record_review(path, grade(options.verdict), context.actor(), context.now());
   if (context.options().json) {
     auto document = json_document();
     document["path"] = path.str();

@@ -84,6 +84,7 @@ int restore_page(Context& context, const RestoreFlags& flags) {
   if (context.options().dry_run) return print_dry_run(context, plan.changes), kExitOk;
   const CommitResult result = apply(context, plan.changes);
   context.index().record_access({target}, context.actor(), context.now());  // it counts as used now
+  context.index().record_review(target, fsrs6::Grade::good, context.actor(), context.now());
   print_written(context, target, result);
   tell_about(context, plan);
   if (!options.exact) tell_of_past_expiry(context, target, plan);

@@ -189,9 +189,15 @@ void print_sweep(Output& out, const SweepReport& report, const Scope& scope, Kep
 }
 
 ordered_json json_terms(const RetentionTerms& terms) {
-  return {{"age_days", terms.age_days}, {"idle_days", terms.idle_days}, {"lambda", terms.lambda},
-          {"breadth", terms.breadth},   {"base", terms.base},           {"use", terms.use},
-          {"score", terms.score}};
+  ordered_json json = {
+      {"curve", curve_name(terms.curve)}, {"age_days", terms.age_days}, {"idle_days", terms.idle_days}};
+  if (terms.curve == Curve::exponential)
+    json.update({{"lambda", terms.lambda}, {"breadth", terms.breadth}, {"base", terms.base}, {"use", terms.use}});
+  else
+    json.update({{"stability", terms.stability}, {"recall", terms.recall}});
+  if (terms.curve == Curve::fsrs6) json["difficulty"] = terms.difficulty;
+  json["score"] = terms.score;
+  return json;
 }
 
 ordered_json json_sweep(const SweepReport& report) {

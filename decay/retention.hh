@@ -3,7 +3,11 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
 
+#include "decay/fsrs6.hh"
 #include "wiki/page.hh"
 #include "wiki/time.hh"
 
@@ -12,11 +16,13 @@ namespace ai_memory {
 // [decay] of the configuration. Ranges are checked where the file is read; out of range, the functions below still
 // give finite scores.
 struct DecayConfig {
-  double lambda = 0.02;          // λ, per day, 0..10; 0.02 is a half-life of 34.66 days
-  double sigma = 0.6;            // σ, weight of use, 0..10
-  double mu = 0.04;              // μ, per day, 0..10: how fast use is forgotten
-  double breadth_weight = 0.0;   // w, 0..10: how much a page read by several actors gains
-  double cold_threshold = 0.20;  // 0..10; a page is cold when its score is below, not at, this
+  std::string curve = "exponential";  // or "fsrs6" or "power"; anything else counts as exponential
+  double lambda = 0.02;               // λ, per day, 0..10; 0.02 is a half-life of 34.66 days
+  double sigma = 0.6;                 // σ, weight of use, 0..10
+  double mu = 0.04;                   // μ, per day, 0..10: how fast use is forgotten
+  double breadth_weight = 0.0;        // w, 0..10: how much a page read by several actors gains
+  // A page is cold when its score is below, not at, that of the curve; 0..10.
+  double cold_threshold = 0.20, fsrs6_cold_threshold = 0.60, power_cold_threshold = 0.01;
   // Days, > 0..36500: λ = ln 2 / days for that tier; absent: lambda as it stands. With a working half-life, working
   // pages go once cold, instead of working_days after their session.
   std::optional<double> half_life_working, half_life_episodic, half_life_semantic, half_life_procedural;
@@ -29,6 +35,17 @@ struct DecayConfig {
   double hard_delete_after_days = 180;       // 0..36500; then a tombstone leaves the sidecar (git keeps the text)
 };
 
+enum class Curve { exponential, fsrs6, power };
+Curve curve_of(const DecayConfig& config);
+std::string_view curve_name(Curve curve);
+double cold_threshold(const DecayConfig& config);  // of its curve
+
+// Somebody opened, cited or judged a page; that a search listed it is no review.
+struct Review {
+  Timestamp at{};
+  fsrs6::Grade grade = fsrs6::Grade::good;
+};
+
 struct PageUsage {
   Timestamp body_changed{};  // when the text last changed; clock keys of ours do not count
   double salience = 1.0;     // 0.25..2.0; beyond is clamped, NaN counts as 1.0
@@ -36,20 +53,31 @@ struct PageUsage {
   std::int64_t accesses = 0;
   std::optional<Timestamp> last_access;
   std::int64_t actors = 0;  // distinct
+  // For fsrs6 and power alone.
+  std::optional<double> importance;  // 0..1
+  double arousal = 0;                // 0..1
+  Timestamp created{};               // not after body_changed; unset: that
+  std::vector<Review> reviews;       // oldest first
 };
 
 // Every number that goes into a score, for reports and `explain`.
 struct RetentionTerms {
+  Curve curve = Curve::exponential;
   double age_days = 0, idle_days = 0;  // >= 0; idle is 0 without access
   double lambda = 0;                   // as used
   double breadth = 1;
-  double base = 0;   // salience · e^(−λ·age)
-  double use = 0;    // σ · ln(1+n) · e^(−μ·idle) · breadth; 0 without access
-  double score = 0;  // base + use; finite, >= 0
+  double base = 0;                                   // salience · e^(−λ·age)
+  double use = 0;                                    // σ · ln(1+n) · e^(−μ·idle) · breadth; 0 without access
+  double stability = 0, difficulty = 0, recall = 0;  // S in days, D, R: fsrs6; power has no D
+  double score = 0;                                  // finite, >= 0
 };
 
-//   retention = salience·e^(−λ·age) + σ·ln(1+n)·e^(−μ·idle)·breadth,  breadth = 1 + w·ln(1 + max(actors − 1, 0))
+//   exponential  salience·e^(−λ·age) + σ·ln(1+n)·e^(−μ·idle)·breadth,  breadth = 1 + w·ln(1 + max(actors − 1, 0))
+//   fsrs6        salience·R(idle, S), S after the reviews; the first one is the page's creation, graded by importance
+//   power        salience·importance·(1 + 19·idle/S)^(−1/2), S = 10, 5 or 1 by arousal, times 1.5 an access, at most
+//   365
 //
+// For the last two, idle counts from the last review or access, or from the last change of the text if that is later.
 // A time later than `now` counts as now. Same answer whatever the time zone or how often it is asked.
 RetentionTerms retention(const PageUsage& usage, Timestamp now, const DecayConfig& config);
 

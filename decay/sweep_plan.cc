@@ -55,7 +55,7 @@ Verdict judge_working(const SweepPage& page, double score, const Context& contex
   if (page.pinned) return keep("working", pinned_text(page));
   if (config.half_life_working) {
     const std::string reason = retention_text(page.usage, score, context.now, config);
-    return score < config.cold_threshold ? remove("working", reason) : keep("working", reason);
+    return score < cold_threshold(config) ? remove("working", reason) : keep("working", reason);
   }
   const double days = days_since(page.session_ended.value_or(page.usage.body_changed), context.now);
   const std::string reason = (page.session_ended ? "session ended " : "working page, last changed ") + days_text(days) +
@@ -71,7 +71,7 @@ Verdict judge_cold(const SweepPage& page, double score, const Context& context) 
                              (page.usage.tier == Tier::unknown ? " is never removed" : " never decays"));
   if (page.compacted) return keep("evict", "compacted pages do not go for coldness");
   const std::string reason = retention_text(page.usage, score, context.now, config);
-  if (!(score < config.cold_threshold)) return keep("evict", reason);
+  if (!(score < cold_threshold(config))) return keep("evict", reason);
   const double known = days_since(page.usage_known_since, context.now);
   if (known < config.unknown_usage_grace_days)
     return keep("evict", reason + ", but its use is known for " + days_text(known) + " only (grace " +

@@ -45,9 +45,9 @@ std::string days_text(double days) {
 }
 
 std::string retention_text(const PageUsage& usage, double score, Timestamp now, const DecayConfig& config) {
-  const bool cold = score < config.cold_threshold;
-  std::string text = "retention " + score_text(score, config.cold_threshold) + (cold ? " < " : " >= ") +
-                     exact(config.cold_threshold, 2);
+  const bool cold = score < cold_threshold(config);
+  std::string text = "retention " + score_text(score, cold_threshold(config)) + (cold ? " < " : " >= ") +
+                     exact(cold_threshold(config), 2);
   if (cold) return text;
   const auto days = days_until_cold(usage, now, config);
   return text + (days ? ", cold in " + days_text(*days) + " at this rate" : ", never cold at this rate");

@@ -2,15 +2,10 @@
 #include <cmath>
 
 #include "index/related.hh"
+#include "index/reviews.hh"
 #include "index/search_index_impl.hh"
 
 namespace ai_memory {
-namespace {
-
-constexpr int kReadWaitMs = 200;  // a read is not held up by a writer for longer
-
-}  // namespace
-
 void SearchIndex::Impl::relate(const NearFrom& from) {
   if (sidecar.writable && meaning()) Related(database(), *embeddings, *embedder, from).catch_up();
 }
@@ -56,17 +51,10 @@ void SearchIndex::relate_if_free() {
 
 void SearchIndex::record_read(const PagePath& page, const std::string& actor, Timestamp now) noexcept {
   record_access({page}, actor, now);
-  if (!impl_->sidecar.writable) return;
-  sqlite::Database& database = impl_->database();
-  database.wait_for_locks(kReadWaitMs);
-  try {
-    sqlite::Transaction transaction(database);
-    count_read(database, page.str(), actor, now);
-    transaction.commit();
-  } catch (...) {
-    // As with the access: not worth refusing the read.
-  }
-  database.wait_for_locks(kLockWaitMs);
+  impl_->write_if_free([&] {
+    count_read(impl_->database(), page.str(), actor, now);
+    count_opening(impl_->database(), page.str(), actor, now);
+  });
 }
 
 }  // namespace ai_memory

@@ -7,6 +7,7 @@
 #include "decay/retention.hh"
 #include "index/entities.hh"
 #include "index/links.hh"
+#include "index/reviews.hh"
 
 namespace ai_memory {
 namespace {
@@ -49,7 +50,7 @@ constexpr std::string_view kNewest = " ORDER BY p.body_changed DESC, p.path LIMI
 constexpr std::string_view kOne = "0.0 FROM pages p WHERE p.id = ?13 AND";
 
 constexpr std::string_view kKept = R"sql(
-SELECT coalesce(p.importance, 0.5), p.body_changed, p.salience, coalesce(sum(u.n), 0), max(u.last), count(u.path)
+SELECT p.importance, p.body_changed, p.salience, coalesce(sum(u.n), 0), max(u.last), count(u.path), p.arousal, p.created
 FROM pages p LEFT JOIN usage u ON u.path = p.path WHERE p.id = ?1
 )sql";
 
@@ -189,14 +190,18 @@ void CandidateSearch::add_importance(std::vector<RankedPage>& found) const {
   auto row = database_.prepare(kKept);
   for (RankedPage& page : found) {
     if (!row.with(page.id).step()) continue;
-    const PageUsage usage{.body_changed = row.time(1),
-                          .salience = row.real(2),
-                          .tier = tier_from_name(page.tier).value_or(Tier::unknown),
-                          .accesses = row.integer(3),
-                          .last_access = row.maybe_time(4),
-                          .actors = row.integer(5)};
+    PageUsage usage{.body_changed = row.time(1),
+                    .salience = row.real(2),
+                    .tier = tier_from_name(page.tier).value_or(Tier::unknown),
+                    .accesses = row.integer(3),
+                    .last_access = row.maybe_time(4),
+                    .actors = row.integer(5),
+                    .importance = row.maybe_real(0),
+                    .arousal = row.real(6),
+                    .created = row.time(7)};
+    usage.reviews = reviews_of(database_, page.path);
     const double kept = retention(usage, now_, options_.decay).score;
-    page.kept_in_mind = std::clamp(row.real(0), 0.0, 1.0) * std::clamp(kept, 0.0, 1.0);
+    page.kept_in_mind = std::clamp(usage.importance.value_or(0.5), 0.0, 1.0) * std::clamp(kept, 0.0, 1.0);
   }
 }
 

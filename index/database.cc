@@ -134,6 +134,11 @@ std::vector<std::string> Statement::texts(int column) const {
 
 Timestamp Statement::time(int column) const { return Timestamp{std::chrono::seconds{integer(column)}}; }
 
+std::optional<double> Statement::maybe_real(int column) const {
+  if (is_null(column)) return std::nullopt;
+  return real(column);
+}
+
 std::optional<Timestamp> Statement::maybe_time(int column) const {
   if (is_null(column)) return std::nullopt;
   return time(column);

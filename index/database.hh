@@ -48,6 +48,7 @@ class Statement {
   bool is_null(int column) const;
   std::int64_t integer(int column) const;
   double real(int column) const;
+  std::optional<double> maybe_real(int column) const;
   std::string text(int column) const;                // empty for NULL
   std::vector<std::string> texts(int column) const;  // of group_concat(…, char(31)); empty for NULL
   Timestamp time(int column) const;

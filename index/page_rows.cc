@@ -14,14 +14,14 @@ namespace {
 constexpr std::string_view kPutPage = R"sql(
 INSERT INTO pages (path, workspace, project, title, kind, tier, pinned, readable, compacted, protected_why,
                    stated_created, valid_from, valid_until, expires_at, session_ended, salience, importance,
-                   superseded_by, trust, front_matter, bytes, blob, body_blob, confidence)
+                   superseded_by, trust, front_matter, bytes, blob, body_blob, confidence, arousal)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23,
-        ?24)
+        ?24, ?25)
 ON CONFLICT (path) DO UPDATE SET
   title = ?4, kind = ?5, tier = ?6, pinned = ?7, readable = ?8, compacted = ?9, protected_why = ?10,
   stated_created = ?11, valid_from = ?12, valid_until = ?13, expires_at = ?14, session_ended = ?15, salience = ?16,
   importance = ?17, superseded_by = ?18, trust = ?19, front_matter = ?20, bytes = ?21, blob = ?22, body_blob = ?23,
-  confidence = ?24
+  confidence = ?24, arousal = ?25
 )sql";
 
 constexpr std::string_view kRenamePage = "UPDATE pages SET path = ?2, workspace = ?3, project = ?4 WHERE path = ?1";
@@ -97,7 +97,7 @@ std::int64_t PageRows::put_page(const Page& page, std::string_view content, cons
       .with(page.path.str(), project.workspace, project.name, page.title, page.kind, tier_name(page.tier), page.pinned,
             page.readable, page.compacted, why_protected(page), page.created, page.valid_from, page.valid_until,
             page.expires_at, page.ended, page.salience, page.importance, page.superseded_by, page.trust,
-            page.front_matter.json(), content.size(), blob, body_blob(content), page.confidence)
+            page.front_matter.json(), content.size(), blob, body_blob(content), page.confidence, page.arousal)
       .run();
   find_id_.with(page.path.str()).step();
   const std::int64_t id = find_id_.integer(0);

@@ -24,6 +24,7 @@ CREATE TABLE pages (
   session_ended INTEGER,
   salience REAL NOT NULL,
   importance REAL,
+  arousal REAL NOT NULL,
   superseded_by TEXT NOT NULL,
   trust TEXT NOT NULL,
   confidence TEXT NOT NULL,
@@ -41,6 +42,9 @@ CREATE TABLE pages (
 CREATE INDEX pages_by_project ON pages(workspace, project);
 CREATE INDEX pages_by_blob ON pages(blob);
 CREATE INDEX pages_uncommitted ON pages(id) WHERE uncommitted;
+CREATE TRIGGER reviews_follow AFTER UPDATE OF path ON pages WHEN old.path <> new.path BEGIN
+  UPDATE OR REPLACE reviews SET path = new.path WHERE path = old.path;
+END;
 )sql";
 
 constexpr std::string_view kText = R"sql(
@@ -206,6 +210,17 @@ CREATE TABLE IF NOT EXISTS co_read (
 ) WITHOUT ROWID;
 )sql";
 
+// Pages opened, cited or judged, for the curve fsrs6: kept whatever the curve, so that it can be changed.
+constexpr std::string_view kReviews = R"sql(
+CREATE TABLE IF NOT EXISTS reviews (
+  path TEXT NOT NULL,
+  at INTEGER NOT NULL,
+  actor TEXT NOT NULL,
+  grade INTEGER NOT NULL,  -- 1 again, 2 hard, 3 good, 4 easy
+  PRIMARY KEY (path, at, actor)
+) WITHOUT ROWID;
+)sql";
+
 constexpr std::string_view kRecentReads = R"sql(
 CREATE TABLE IF NOT EXISTS recent_reads (
   actor TEXT NOT NULL,
@@ -297,6 +312,7 @@ const std::vector<Table>& tables() {
       {"near", Keeping::derived, kNear},
       {"co_read", Keeping::kept, kCoRead},
       {"recent_reads", Keeping::kept, kRecentReads},
+      {"reviews", Keeping::kept, kReviews},
       {"thresholds", Keeping::kept, kThresholds},
   };
   return all;
@@ -308,8 +324,8 @@ const std::vector<Migration>& migrations() {
       remake_derived(),                          // 2: links of the front matter
       remake_derived(),                          // 3: under any of its keys
       remake_derived() + std::string(kVectors),  // 4: embeddings
-      // 5: entities, what was removed; vectors of pages and what is near them
-      std::string(kCoRead).append(kRecentReads).append(kThresholds).append(remake_derived()),
+      // 5: entities, what was removed; vectors of pages and what is near them; reviews
+      std::string(kCoRead).append(kRecentReads).append(kReviews).append(kThresholds).append(remake_derived()),
   };
   return steps;
 }

@@ -169,6 +169,8 @@ class SearchIndex {
   void record_access(const std::vector<PagePath>& pages, const std::string& actor, Timestamp now) noexcept;
   // The same for a page that was read whole: pages that one actor reads within ten minutes are nearer to each other.
   void record_read(const PagePath& page, const std::string& actor, Timestamp now) noexcept;
+  // Somebody opened, cited or judged a page. Never throws, as above.
+  void record_review(const PagePath& page, fsrs6::Grade grade, const std::string& actor, Timestamp now) noexcept;
   void forget_tombstones(Timestamp older_than, bool dry_run, std::size_t& count);
 
   // meta: last run, last error; text values

@@ -9,6 +9,8 @@ namespace ai_memory {
 
 struct NearFrom;  // index/near_lists.hh
 
+constexpr int kReadWaitMs = 200;  // a read is not held up by a writer for longer
+
 struct SearchIndex::Impl {
   std::filesystem::path file;
   SearchConfig config;
@@ -23,6 +25,21 @@ struct SearchIndex::Impl {
   void relate(const NearFrom& from);
 
   sqlite::Database& database() { return sidecar.database; }
+
+  // Does `work` in one transaction, or not at all where another command writes for long or the folder is read-only: a
+  // count lost is a small thing beside a read refused.
+  template <class Work>
+  void write_if_free(const Work& work) noexcept {
+    if (!sidecar.writable) return;
+    database().wait_for_locks(kReadWaitMs);
+    try {
+      sqlite::Transaction transaction(database());
+      work();
+      transaction.commit();
+    } catch (...) {
+    }
+    database().wait_for_locks(kLockWaitMs);
+  }
 };
 
 }  // namespace ai_memory

@@ -1,10 +1,9 @@
 // Who read which page how often: the only thing in the sidecar that the wiki does not know.
+#include "index/reviews.hh"
 #include "index/search_index_impl.hh"
 
 namespace ai_memory {
 namespace {
-
-constexpr int kReadWaitMs = 200;  // a read is not held up by a writer for longer
 
 // A clock set back by more than the pause counts too, so that a date from the future is repaired by the next read.
 constexpr std::string_view kCount = R"sql(
@@ -26,6 +25,7 @@ FROM pages p LEFT JOIN used u ON u.path = p.path
 constexpr std::string_view kSwept = R"sql(
 SELECT p.path, p.blob, p.kind, p.body_changed, p.salience, p.tier, coalesce(u.n, 0), u.last, coalesce(u.actors, 0),
        p.pinned, p.protected_why, p.ignored, p.compacted, p.expires_at, p.session_ended, p.restored_at,
+       p.importance, p.arousal, p.created,
        max(coalesce(f.time, 0), (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'birth'))
 FROM pages p LEFT JOIN used u ON u.path = p.path LEFT JOIN first_seen f ON f.path = p.path
 )sql";
@@ -69,7 +69,10 @@ SweepPage sweep_page(const sqlite::Statement& row) {
                   .tier = tier_from_name(row.text(5)).value_or(Tier::unknown),
                   .accesses = row.integer(6),
                   .last_access = row.maybe_time(7),
-                  .actors = row.integer(8)};
+                  .actors = row.integer(8),
+                  .importance = row.maybe_real(16),
+                  .arousal = row.real(17),
+                  .created = row.time(18)};
   const std::string why = row.text(10);
   return {.path = PagePath::existing(row.text(0)),
           .blob = row.text(1),
@@ -83,7 +86,7 @@ SweepPage sweep_page(const sqlite::Statement& row) {
           .expires_at = row.maybe_time(13),
           .session_ended = row.maybe_time(14),
           .restored_at = row.maybe_time(15),
-          .usage_known_since = row.time(16)};
+          .usage_known_since = row.time(19)};
 }
 
 }  // namespace
@@ -108,22 +111,18 @@ std::vector<SweepPage> SearchIndex::sweep_pages(const std::optional<Project>& pr
   auto rows = impl_->database().prepare(join(kSwept, kOfProject));
   with_project(rows, project);
   while (rows.step()) all.push_back(sweep_page(rows));
+  auto reviews = all_reviews(impl_->database());
+  for (SweepPage& page : all)
+    if (const auto found = reviews.find(page.path.str()); found != reviews.end())
+      page.usage.reviews = std::move(found->second);
   return all;
 }
 
 void SearchIndex::record_access(const std::vector<PagePath>& pages, const std::string& actor, Timestamp now) noexcept {
-  if (!impl_->sidecar.writable || pages.empty()) return;
-  sqlite::Database& database = impl_->database();
-  database.wait_for_locks(kReadWaitMs);
-  try {
-    sqlite::Transaction transaction(database);
-    auto count = database.prepare(kCount);
+  impl_->write_if_free([&] {
+    auto count = impl_->database().prepare(kCount);
     for (const PagePath& path : pages) count.with(path.str(), actor, now).run();
-    transaction.commit();
-  } catch (...) {
-    // A count lost is a small thing beside a read refused.
-  }
-  database.wait_for_locks(kLockWaitMs);
+  });
 }
 
 }  // namespace ai_memory

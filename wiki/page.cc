@@ -154,6 +154,13 @@ void read_importance(Page& page, Reader& reader) {
   reader.problem("importance", "is outside 0 to 1; it is ignored");
 }
 
+void read_arousal(Page& page, Reader& reader) {
+  const auto arousal = reader.number("arousal");
+  if (!arousal) return;
+  page.arousal = std::clamp(*arousal, 0.0, 1.0);
+  if (page.arousal < *arousal || page.arousal > *arousal) reader.problem("arousal", "is outside 0 to 1");
+}
+
 void read_times(Page& page, Reader& reader) {
   page.created = reader.time("created", &parse_time);
   page.updated = reader.time("updated", &parse_time);
@@ -237,6 +244,7 @@ void read_keys(Page& page) {
   page.compacted = reader.boolean("compacted", false);
   read_salience(page, reader);
   read_importance(page, reader);
+  read_arousal(page, reader);
   read_times(page, reader);
   for (const auto* key : {"tags", "tag"}) read_tags(page.front_matter, key, page.tags);
   for (const auto* key : {"aliases", "alias"})

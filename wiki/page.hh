@@ -27,6 +27,7 @@ struct Page {
   bool pinned = false;    // front matter (an unclear value holds the page, and is a problem), or by lying in _slots/
   double salience = 1.0;  // 0.25..2.0; out of range is clamped, not a number = 1.0; both are problems
   std::optional<double> importance;  // 0..1
+  double arousal = 0;                // 0..1: how much was at stake
   std::optional<Timestamp> created, updated, valid_from, valid_until, expires_at;
   std::vector<std::string> tags, aliases, entities;  // entities: who and what the page is about
   std::string description, abstract, summary, trust, confidence;

@@ -218,6 +218,33 @@ TEST_CASE("accesses are counted per page and actor, at most one a minute") {
   CHECK(w.page(path).accesses == 3);
 }
 
+TEST_CASE(
+    "reviews are kept per page, over renames and rebuilds; opening is a good one, at most one a minute and reader") {
+  IndexedWiki w;
+  const std::string path = "default/web/sessions/a.md", moved = "default/web/sessions/b.md";
+  w.write(path, "---\nimportance: 0.8\narousal: 0.6\n---\nzebra");
+  w.sync();
+  const auto at = [](int seconds) { return kNow + std::chrono::seconds(seconds); };
+  w.index.record_read(PagePath::existing(path), "me", at(0));
+  w.index.record_read(PagePath::existing(path), "me", at(59));
+  w.index.record_read(PagePath::existing(path), "agent", at(59));
+  w.index.record_access({PagePath::existing(path)}, "me", at(600));  // listed
+  w.index.record_review(PagePath::existing(path), fsrs6::Grade::again, "me", at(60));
+  w.index.record_read(PagePath::existing(path), "me", at(120));
+  std::filesystem::rename(w.wiki.root() / path, w.wiki.root() / moved);
+  w.sync(at(700));
+  w.index.reindex(w.wiki, at(800));
+  const PageUsage usage = w.swept(moved).usage;
+  CHECK(usage.importance == 0.8);
+  CHECK(usage.arousal == 0.6);
+  REQUIRE(usage.reviews.size() == 4);
+  CHECK(usage.reviews[0].at == at(0));
+  CHECK(usage.reviews[1].at == at(59));
+  CHECK(usage.reviews[2].grade == fsrs6::Grade::again);
+  CHECK(usage.reviews[3].grade == fsrs6::Grade::good);
+  CHECK(usage.reviews[3].at == at(120));
+}
+
 TEST_CASE("a count from a clock that ran ahead is repaired by the next read (A38)") {
   IndexedWiki w;
   const std::string path = "default/web/sessions/a.md";
