@@ -10,6 +10,7 @@
 #include "cli/problems.hh"
 #include "cli/run_sweep.hh"
 #include "cli/sweep_report.hh"
+#include "decay/forecast.hh"
 #include "wiki/error.hh"
 
 namespace ai_memory {

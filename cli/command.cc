@@ -38,6 +38,7 @@
   THEME("Age") \
   X(forget_sweep, "forget-sweep", writes, flags, "remove what is over and what nobody reads") \
   X(sweep, "sweep", writes, flags, "the same as forget-sweep") \
+  X(forecast, "forecast", reads, flags, "say which pages will go when, if nobody reads them") \
   THEME("Other") \
   X(config, "config", nothing, flags, "show or check the settings") \
   X(completions, "completions", nothing, flags, "print a script with which a shell completes commands") \

@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "decay/forecast.hh"
 #include "wiki/error.hh"
 #include "wiki/git_lock.hh"
 #include "wiki/history.hh"
@@ -282,20 +283,6 @@ std::optional<std::size_t> suspicious_removals(const Wiki& wiki) {
   std::size_t pages = 0;
   for (const auto& [path, blob] : wiki.tree(wiki.head())) pages += is_page_name(path) ? 1 : 0;
   return missing > 20 && missing * 5 > pages ? std::optional(missing) : std::nullopt;
-}
-
-std::optional<Timestamp> removal_due(const SweepPage& page, Timestamp now, const DecayConfig& config) {
-  const bool may_go = page.usage.tier == Tier::episodic && !page.pinned && !page.is_protected && !page.ignored &&
-                      !page.compacted && page.kind != "fact" && page.kind != "event";
-  const auto after = [](Timestamp time, double days) {
-    return time + std::chrono::seconds(std::llround(std::ceil(days * 86400)));
-  };
-  if (!may_go) return std::nullopt;
-  const auto days = days_until_cold(page.usage, now, config);
-  if (!days) return std::nullopt;
-  Timestamp due = std::max(after(now, *days), after(page.usage_known_since, config.unknown_usage_grace_days));
-  if (page.restored_at) due = std::max(due, after(*page.restored_at, config.restore_grace_days));
-  return due;
 }
 
 SweepReport run_sweep(Wiki& wiki, SearchIndex& index, const DecayConfig& config, const SweepRunOptions& options,

@@ -70,10 +70,6 @@ struct SweepReport {
 SweepReport run_sweep(Wiki& wiki, SearchIndex& index, const DecayConfig& config, const SweepRunOptions& options,
                       Timestamp now);
 
-// When a sweep would remove the page for its age if nobody touches it before; now or earlier: it is due. Absent: never
-// (pinned, protected, or of a tier that does not go).
-std::optional<Timestamp> removal_due(const SweepPage& page, Timestamp now, const DecayConfig& config);
-
 // How many pages of HEAD are missing from the disk, if they are so many that acting on it would be rash.
 std::optional<std::size_t> suspicious_removals(const Wiki& wiki);
 

@@ -102,11 +102,7 @@ class Picture {
     for (std::size_t i = 0; i < nodes_.size(); ++i)
       if (degrees_[i] > 0) body += circle(i, place_[i], radius(i));
     body += labels() + lone_list();
-    const std::string wide = svg_number(width_), high = svg_number(height_);
-    return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + wide +
-           "\" height=\"" + high + "\" viewBox=\"0 0 " + wide + " " + high + "\" role=\"img\">\n<title>" +
-           svg_text(title_) + "</title>\n<style>" + style() + "</style>\n<rect class=\"paper\" width=\"" + wide +
-           "\" height=\"" + high + "\"/>\n" + body + "</svg>\n";
+    return svg_file(title_, width_, height_, style(), body);
   }
 
  private:

@@ -53,4 +53,14 @@ std::string svg_number(double value) {
   return number == "-0" ? "0" : number;
 }
 
+std::string svg_file(std::string_view title, double width, double height, std::string_view style,
+                     std::string_view body) {
+  const std::string wide = svg_number(width), high = svg_number(height);
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" +
+                    wide + "\" height=\"" + high + "\" viewBox=\"0 0 " + wide + " " + high +
+                    "\" role=\"img\">\n<title>" + svg_text(title) + "</title>\n<style>";
+  out.append(style).append("</style>\n<rect class=\"paper\" width=\"" + wide + "\" height=\"" + high + "\"/>\n");
+  return out.append(body).append("</svg>\n");
+}
+
 }  // namespace ai_memory

@@ -10,5 +10,8 @@ namespace ai_memory {
 std::string svg_text(std::string_view text);
 // With at most one digit behind the point.
 std::string svg_number(double value);
+// A whole file, without scripts: `style` is CSS, `body` elements on a ground of class "paper".
+std::string svg_file(std::string_view title, double width, double height, std::string_view style,
+                     std::string_view body);
 
 }  // namespace ai_memory

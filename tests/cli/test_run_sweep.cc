@@ -216,27 +216,3 @@ TEST_CASE("an unknown pass is refused before anything is done") {
   wiki.options.passes = {"ttl", "evictoin"};
   CHECK_THROWS_WITH_AS(wiki.sweep(), doctest::Contains("evictoin"), Error);
 }
-
-TEST_CASE("when a page is due: cold, known for long enough, and not just restored") {
-  const DecayConfig config;
-  SweepPage page{
-      .path = PagePath::existing(kCold), .kind = "session", .usage_known_since = kNow - std::chrono::days(100)};
-  page.usage.body_changed = kNow;
-  const auto due = removal_due(page, kNow, config);
-  REQUIRE(due);
-  CHECK(days_between(kNow, *due) == doctest::Approx(80.4719).epsilon(1e-5));
-  page.usage_known_since = kNow + std::chrono::days(90);
-  CHECK(removal_due(page, kNow, config) == page.usage_known_since + std::chrono::days(14));
-  page.restored_at = kNow + std::chrono::days(200);
-  CHECK(removal_due(page, kNow, config) == *page.restored_at + std::chrono::days(14));
-
-  for (const auto& spoil : std::vector<std::function<void(SweepPage&)>>{
-           [](SweepPage& p) { p.pinned = true; }, [](SweepPage& p) { p.is_protected = true; },
-           [](SweepPage& p) { p.ignored = true; }, [](SweepPage& p) { p.compacted = true; },
-           [](SweepPage& p) { p.kind = "fact"; }, [](SweepPage& p) { p.kind = "event"; },
-           [](SweepPage& p) { p.usage.tier = Tier::semantic; }, [](SweepPage& p) { p.usage.tier = Tier::unknown; }}) {
-    SweepPage spared = page;
-    spoil(spared);
-    CHECK_FALSE(removal_due(spared, kNow, config));
-  }
-}

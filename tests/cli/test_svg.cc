@@ -3,6 +3,7 @@
 #include <random>
 
 #include "cli/graph_layout.hh"
+#include "cli/svg_bars.hh"
 #include "cli/svg_graph.hh"
 #include "cli/svg_labels.hh"
 #include "cli/svg_text.hh"
@@ -171,4 +172,16 @@ TEST_CASE("links that go both ways are one line with two tips; an automatic edge
   CHECK(svg.find("<title>a → b: link\nb → a: causes\na – b: near in meaning, 0.90</title>") != std::string::npos);
   CHECK(svg.find("<title>b – c: near in meaning, 0.70</title><line class=\"auto\"") != std::string::npos);
   CHECK(count(svg, "<g>") == 2);
+}
+
+TEST_CASE("a bar chart is XML whatever the labels say, its bars as high as their values, and the same each time") {
+  const std::vector<Bar> bars = {{"a<b>", 4, "tip & \"more\""}, {"照明", 2, "\x01"}, {"", 0, ""}};
+  const std::string svg = svg_bars("title <&>", bars);
+  CHECK(fault_of(svg) == "");
+  CHECK(svg.find("height=\"200\"") != std::string::npos);
+  CHECK(svg.find("height=\"100\"") != std::string::npos);
+  CHECK(svg.find(">4</text>") != std::string::npos);
+  CHECK(svg.find(">0</text>") == std::string::npos);
+  CHECK(svg == svg_bars("title <&>", bars));
+  CHECK(fault_of(svg_bars("", {})) == "");
 }

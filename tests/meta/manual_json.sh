@@ -55,6 +55,7 @@ echo text >vault/page.md
 EDITOR="sh -c 'echo more >>\"\$1\"' --" ; export EDITOR
 documents init "$work/elsewhere"
 documents status
+documents forecast
 documents diff
 documents commit
 documents write-page notes/new --body x

@@ -1,0 +1,28 @@
+// When pages will go, if nobody reads or edits them. Pure. The bound on what one run may remove is not reckoned with.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "decay/sweep_plan.hh"
+
+namespace ai_memory {
+
+// When a sweep would remove an episodic page for its coldness; now or earlier: it is due. Absent: never (pinned,
+// protected, or of a tier that does not go).
+std::optional<Timestamp> removal_due(const SweepPage& page, Timestamp now, const DecayConfig& config);
+
+struct ComingRemoval {
+  PagePath path;
+  Timestamp time{};       // `now` for what is due already
+  std::string_view pass;  // the one of plan_sweep that will take it: "ttl", "working", "evict"
+  double score = 0;       // now
+};
+
+// What goes by `until`, each page once, in the order of time, then path.
+std::vector<ComingRemoval> forecast(const std::vector<SweepPage>& pages, Timestamp now, Timestamp until,
+                                    const DecayConfig& config);
+
+}  // namespace ai_memory
