@@ -112,7 +112,7 @@ TEST_CASE("a typed path finds its page in the project, in a named one, or from t
            {"a:b", "default/shop/a:b.md"},
            {"no/such", "default/shop/no/such.md"},
        })
-    CHECK_MESSAGE(existing(typed(path), files) == found, path);
+    CHECK(existing(typed(path), files) == found);
 }
 
 TEST_CASE("pages above the project folders are found in default/default by their bare name") {
