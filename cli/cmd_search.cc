@@ -57,16 +57,25 @@ SearchOptions to_options(Context& context, const SearchFlags& flags) {
   return options;
 }
 
+std::vector<Hit> search_snapshot(Context& context, const CommitId& commit, const Query& query,
+                                 const SearchOptions& options, Timestamp then) {
+  const Wiki wiki = Wiki::open(snapshot_home(context.wiki(), commit), context.now(), context.config().wiki);
+  SearchIndex index(wiki.state_dir(), then, context.config().search);
+  index.sync(wiki, context.now());
+  return index.search(wiki, query, options, then);
+}
+
 // The wiki as committed then, which nobody used now.
-Found find_in_past(Context& context, const SearchFlags& flags, const Query& query, SearchOptions options) {
+Found find_in_past(Context& context, const SearchFlags& flags, const Query& query, const SearchOptions& options) {
   const CommitId commit = context.wiki().resolve(flags.as_of);
   Found found{.as_of = context.wiki().info(commit)};
   const Timestamp then = parse_deadline(flags.as_of).value_or(found.as_of->commit_time);
-  const auto home = snapshot_home(context.wiki(), commit);
-  const Wiki wiki = Wiki::open(home, context.now(), context.config().wiki);
-  SearchIndex index(wiki.state_dir(), then, context.config().search);
-  index.sync(wiki, context.now());
-  found.hits = index.search(wiki, query, options, then);
+  try {
+    found.hits = search_snapshot(context, commit, query, options, then);
+  } catch (const Error&) {  // the copy is damaged, or the wiki moved: made anew it may do
+    forget_snapshot(context.wiki(), commit);
+    found.hits = search_snapshot(context, commit, query, options, then);
+  }
   return found;
 }
 
@@ -158,16 +167,19 @@ void print_json(Context& context, const Found& found, const SearchFlags& flags) 
   context.out().json(document);
 }
 
+// The day that a bound ends with: midnight belongs to the day before.
+std::string last_day(Timestamp end) { return format_date(end - std::chrono::seconds(1)); }
+
 // "valid 2026-01-01 to 2026-06-30", "replaced by x"; empty for what has no such bounds.
 std::string bounds(const Hit& hit) {
   std::string text;
   const auto add = [&text](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
   if (hit.valid_from && hit.valid_until)
-    add("valid " + format_date(*hit.valid_from) + " to " + format_date(*hit.valid_until));
+    add("valid " + format_date(*hit.valid_from) + " to " + last_day(*hit.valid_until));
   else if (hit.valid_from)
     add("valid from " + format_date(*hit.valid_from));
   else if (hit.valid_until)
-    add("valid until " + format_date(*hit.valid_until));
+    add("valid until " + last_day(*hit.valid_until));
   if (hit.expires_at) add("expires " + format_date(*hit.expires_at));
   if (!hit.confidence.empty()) add("confidence " + hit.confidence);
   if (!hit.superseded_by.empty()) add("replaced by " + hit.superseded_by);
@@ -273,7 +285,10 @@ Runner setup_search(CLI::App& app) {
   app.add_flag("--any-time", flags->any_time, "Also what is no longer true, or not yet")->excludes("--valid-at");
   app.add_option("--as-of", flags->as_of,
                  "In the wiki as committed then: a time, a run or a git revision; counts no use")
-      ->type_name("WHEN");
+      ->type_name("WHEN")
+      ->check([](const std::string& text) {
+        return text.empty() ? std::string("needs a time, a run or a git revision") : std::string();
+      });
   app.add_flag("--include-expired", flags->include_expired, "Pages past their expires_at too");
   app.add_flag("--include-superseded", flags->include_superseded, "Pages that another one replaces too");
   app.add_flag("--near", flags->near, "Add near misses, listed apart");

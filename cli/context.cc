@@ -127,7 +127,15 @@ Context::Settings& Context::settings() {
   std::vector<std::string> environment;
   for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) environment.emplace_back(*entry);
   attempt([&] { read_environment(made.config, environment); });
-  attempt([&] { set_own_secrets(made.config.secret_prefixes); });
+  attempt([&] {
+    try {
+      set_own_secrets(made.config.secret_prefixes);
+    } catch (const Error& error) {
+      const auto origin = made.config.origins.find("secrets.prefixes");
+      throw Error(error.kind(), (origin == made.config.origins.end() ? "" : origin->second + ": ") + error.what(),
+                  error.hint());
+    }
+  });
   for (const auto& warning : made.config.warnings) out_.warn(warning);
   if (fault) throw SettingsError(*fault, made.config.warnings);
   settings_ = std::move(made);

@@ -26,8 +26,11 @@ std::vector<PurgeStep> purge_steps(const Wiki& wiki, const std::string& ours, co
       {"Let go of the old commits.", git + " reflog expire --expire=now --all && " + git + " gc --prune=now"});
   steps.push_back({"Look: every line must say \"missing\".", git + " cat-file --batch-check < " + list});
   steps.push_back({"Make the search index anew.", ours + " reindex"});
-  steps.push_back({"Look through what was set aside: copies of the index, texts from an editor. Remove what holds it.",
-                   "rm " + list + " && find " + state + " -name 'memory.sqlite.*' -o -name 'draft-*'"});
+  steps.push_back(
+      {"Remove copies of earlier states. Look through what was set aside: copies of the index, texts from an editor. "
+       "Remove what holds it.",
+       "rm " + list + " && rm -rf " + shell_quote((wiki.state_dir() / "as-of").string()) + " && find " + state +
+           " -name 'memory.sqlite.*' -o -name 'draft-*'"});
   steps.push_back(
       {"Every clone, remote and backup holds the text too. filter-repo takes the remote `origin` out: add "
        "it again and push with --force; clone anew elsewhere; make backups anew.",

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "decay/forecast.hh"
 #include "wiki/error.hh"
@@ -141,6 +142,7 @@ class Sweep {
 
   void find_next(const std::vector<SweepPage>& pages) {
     std::set<PagePath> going;
+    double lowest = 0;
     for (const SweptPages& pass : report_.passes) {
       for (const SweepDecision& decision : pass.pages) going.insert(decision.path);
     }
@@ -148,7 +150,10 @@ class Sweep {
       const auto due = removal_due(page, now_, config_);
       if (!due || going.contains(page.path)) continue;
       const Timestamp time = std::max(*due, now_);
-      if (!report_.next || time < report_.next->time) report_.next = NextRemoval{page.path, time};
+      const double score = retention(page.usage, now_, config_).score;
+      if (report_.next && std::tie(report_.next->time, lowest) <= std::tie(time, score)) continue;
+      report_.next = NextRemoval{page.path, time};
+      lowest = score;
     }
   }
 

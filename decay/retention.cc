@@ -67,11 +67,13 @@ fsrs6::Grade first_grade(const std::optional<double>& importance) {
   return value < 0.4 ? fsrs6::Grade::hard : value < 0.75 ? fsrs6::Grade::good : fsrs6::Grade::easy;
 }
 
+constexpr double kAhead = 60.0 / 86400;  // a review further ahead is by a clock that was wrong
+
 void add_fsrs6(RetentionTerms& terms, const PageUsage& usage, Timestamp now, double days) {
   Timestamp last = usage.created == Timestamp{} ? usage.body_changed : std::min(usage.created, usage.body_changed);
   fsrs6::Memory memory = fsrs6::first_review(first_grade(usage.importance));
   for (const Review& review : usage.reviews) {
-    if (review.at > now) break;  // by a clock that ran ahead
+    if (signed_days_since(now, review.at) > kAhead) break;
     memory = fsrs6::next_review(memory, signed_days_since(last, review.at), review.grade);
     last = std::max(last, review.at);
   }

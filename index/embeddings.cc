@@ -72,6 +72,23 @@ JOIN vectors v ON v.embedder = e.embedder AND v.hash = c.hash
 WHERE e.page = ?2 AND e.embedder = ?1 ORDER BY c.n
 )sql";
 
+// What the file has no rows for: somebody took it away, or cut it.
+constexpr std::string_view kPagesBeyond = R"sql(
+DELETE FROM embedded WHERE embedder = ?1
+  AND page IN (SELECT c.page FROM chunks c JOIN vectors v ON v.embedder = ?1 AND v.hash = c.hash WHERE v.row >= ?2)
+)sql";
+constexpr std::string_view kBeyond = "DELETE FROM vectors WHERE embedder = ?1 AND row >= ?2";
+
+void forget_lost(sqlite::Database& database, const std::string& embedder, std::size_t rows) {
+  auto last = database.prepare("SELECT max(row) FROM vectors WHERE embedder = ?1");
+  last.with(embedder);
+  if (!last.step() || last.is_null(0) || static_cast<std::size_t>(last.integer(0)) < rows) return;
+  last.reset();
+  sqlite::Transaction transaction(database);
+  for (const std::string_view sql : {kPagesBeyond, kBeyond}) database.prepare(sql).with(embedder, rows).run();
+  transaction.commit();
+}
+
 bool is_good(const Vector& vector, int dimension) {
   if (vector.size() != static_cast<std::size_t>(dimension)) return false;
   double squares = 0;
@@ -253,6 +270,7 @@ void Embeddings::write(const std::vector<Prepared>& pages, const Made& made) {
 }
 
 EmbedReport Embeddings::catch_up(const Wiki& wiki, const std::function<bool()>& go_on) {
+  forget_lost(database_, embedder_.id(), store_.refresh().rows());
   Run run{wiki, go_on, {}, {}, false};
   embedder_.go_on_while(go_on);
   const std::size_t group = std::max(kBatch, embedder_.batch_size());

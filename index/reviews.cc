@@ -7,7 +7,11 @@
 namespace ai_memory {
 namespace {
 
-constexpr std::string_view kPut = "INSERT OR REPLACE INTO reviews (path, actor, at, grade) VALUES (?1, ?2, ?3, ?4)";
+// A second one in the same second counts as one of the next.
+constexpr std::string_view kPut = R"sql(
+INSERT OR REPLACE INTO reviews (path, actor, at, grade) SELECT ?1, ?2,
+  max(?3, coalesce((SELECT max(at) + 1 FROM reviews WHERE path = ?1 AND actor = ?2 AND at BETWEEN ?3 AND ?3 + 59), 0)), ?4
+)sql";
 constexpr std::string_view kOpened = R"sql(
 INSERT OR IGNORE INTO reviews (path, actor, at, grade) SELECT ?1, ?2, ?3, ?4
 WHERE NOT EXISTS (SELECT 1 FROM reviews WHERE path = ?1 AND actor = ?2 AND at > ?3 - 60 AND at < ?3 + 60)

@@ -37,7 +37,7 @@ struct Form {
   std::size_t least, most;  // characters behind the prefix
   bool needs_digit;         // where words could look alike
 };
-constexpr std::size_t kAny = 4096;
+constexpr std::size_t kAny = 4096;  // as much as is looked at to tell; what is hidden is all of it
 constexpr std::array kForms = {
     Form{"github-token", "ghp_", is_alnum, 36, kAny, false},
     Form{"github-token", "gho_", is_alnum, 36, kAny, false},
@@ -75,7 +75,8 @@ std::optional<Secret> own_at(std::string_view text, std::size_t at) {
   for (const std::string& beginning : own_secrets()) {
     if (!here.starts_with(beginning)) continue;
     const auto length = run_length(here.substr(beginning.size(), kAny + 1), is_word);
-    if (length >= kLeast) return Secret{"own", at, at + beginning.size() + length};
+    if (length >= kLeast)
+      return Secret{"own", at, at + beginning.size() + run_length(here.substr(beginning.size()), is_word)};
   }
   return std::nullopt;
 }
@@ -86,9 +87,9 @@ std::optional<Secret> token_at(std::string_view text, std::size_t at) {
     if (!here.starts_with(form.prefix)) continue;
     const auto rest = here.substr(form.prefix.size());
     const auto length = run_length(rest.substr(0, kAny + 1), form.rest);
-    if (length < form.least || length > form.most) continue;
+    if (length < form.least || (length > form.most && form.most < kAny)) continue;
     if (form.needs_digit && !has_digit(rest.substr(0, length))) continue;
-    return Secret{std::string(form.kind), at, at + form.prefix.size() + length};
+    return Secret{std::string(form.kind), at, at + form.prefix.size() + run_length(rest, form.rest)};
   }
   return std::nullopt;
 }
@@ -123,7 +124,7 @@ std::optional<Secret> private_key_at(std::string_view text, std::size_t at) {
 
 // The password in scheme://user:password@host. `at` is that of "://".
 std::optional<Secret> url_password_at(std::string_view text, std::size_t at) {
-  const auto rest = text.substr(at + 3, kAny);
+  const auto rest = text.substr(at + 3);  // ends at the next "://" at the latest
   const auto stop = std::min(rest.find_first_of(" \t\r\n/?#<>\"'`|)]"), rest.size());
   const auto sign = rest.substr(0, stop).rfind('@');
   const auto colon = rest.substr(0, stop).find(':');

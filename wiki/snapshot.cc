@@ -60,6 +60,11 @@ void drop_old(const fs::path& folder, const fs::path& kept) {
 
 fs::path snapshot_home(const Wiki& wiki, const CommitId& commit) {
   const fs::path folder = wiki.state_dir() / "as-of", home = folder / commit;
+  std::error_code refused;
+  fs::create_directories(folder, refused);
+  if (refused)
+    throw Error(ErrorKind::failed, folder.string() + ": cannot be made: " + refused.message(),
+                "the pages of then are copied there; it takes the right to write");
   if (!fs::exists(home)) {
     const fs::path draft = folder / (std::string(kUnfinished) + commit + "-" + std::to_string(::getpid()));
     fs::remove_all(draft);
@@ -74,5 +79,7 @@ fs::path snapshot_home(const Wiki& wiki, const CommitId& commit) {
   drop_old(folder, home);
   return home;
 }
+
+void forget_snapshot(const Wiki& wiki, const CommitId& commit) { fs::remove_all(wiki.state_dir() / "as-of" / commit); }
 
 }  // namespace ai_memory

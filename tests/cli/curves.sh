@@ -35,6 +35,9 @@ says '"reviews":3'
 ok feedback sessions/talk wrong
 ok explain sessions/talk --json
 [ "$(stability)" -lt "$opened" ] || complain "a wrong one is not: $(stability) days"
+ok feedback sessions/talk wrong # within the same second
+ok explain sessions/talk --json
+says '"reviews":5'
 ok feedback sessions/left helpful --dry-run
 ok explain sessions/left --json
 says '"reviews":0'

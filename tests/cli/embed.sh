@@ -50,6 +50,15 @@ prints "notes/障害.md"
 ok search --files "quantum chromodynamics lattice"
 prints ""
 
+step "vectors that somebody took away are made again"
+rm "$AI_MEMORY_HOME"/state/vectors-*
+ok embed
+says "3 pages"
+ok search --files "$asked"
+prints "notes/release.md"
+ok embed
+prints "nothing waits"
+
 step "what says exactly what must stand there is not looked for by meaning"
 for query in '"roll back"' '-cat roll back' 'roll* back' 'title:rollback'; do
   ok search --files "$query"

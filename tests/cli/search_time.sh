@@ -15,7 +15,7 @@ prints "notes/rent-old.md"
 ok search --files rent --valid-at 2024-06-01
 prints ""
 ok search --any-time rent
-says "valid 2025-01-01 to 2026-01-01, confidence 0.8"
+says "valid 2025-01-01 to 2025-12-31, confidence 0.8"
 says "valid from 2026-01-01"
 fails 2 search rent --valid-at soon
 tells "soon"
@@ -37,6 +37,14 @@ prints "notes/garden.md"
 ok search --as-of HEAD~1 --json rent
 says '"as_of":{'
 says "$(in_wiki rev-parse HEAD~1)"
+copy=$AI_MEMORY_HOME/state/as-of/$(in_wiki rev-parse HEAD~1)
+for damage in "echo /nowhere >'$copy/wiki/.git/objects/info/alternates'" "rm -r '$copy/wiki/default'" \
+  "echo x >'$copy/wiki/.git/HEAD'" "rm -r '$copy'; echo x >'$copy'"; do
+  sh -c "$damage"
+  ok search --as-of HEAD~1 rent # made anew
+  says "The rent is 950 euros"
+done
+fails 2 search --as-of "" rent
 fails 4 search --as-of 2020-01-01 rent
 tells "no commit at or before 2020-01-01"
 fails 4 search --as-of nonsense rent

@@ -44,6 +44,7 @@ tells_not acme_live_0
 printf '[secrets]\nprefixes = ["a"]\n' >"$HOME/.config/ai-memory/config.toml"
 fails 2 status
 tells "secrets.prefixes"
+tells "config.toml:2: "
 rm "$HOME/.config/ai-memory/config.toml" "$notes/own.md"
 
 step "errors that repeat what was typed leave it out"

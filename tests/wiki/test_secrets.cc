@@ -171,6 +171,18 @@ TEST_CASE("a value of any length is hidden whole, and no letter is cut in half")
     }
 }
 
+TEST_CASE("a token of any length is hidden whole") {
+  set_own_secrets({"abc_live"});
+  const std::string token = repeated("a1B2", 1250);
+  for (const std::string& text : {"ghp_" + token, "sk-" + token, "abc_live" + token, "postgres://u:" + token + "@h"}) {
+    const auto safe = redact("a " + text + " z");
+    CHECK_MESSAGE(safe.find("a1B2") == std::string::npos, text.substr(0, 12));
+    CHECK(safe.ends_with(" z"));
+  }
+  set_own_secrets({});
+  CHECK(redact("AKIA" + repeated("A1B2", 5)) == "AKIA" + repeated("A1B2", 5));  // its length is fixed
+}
+
 TEST_CASE("any bytes are taken, in time that grows with the text alone") {
   std::mt19937 random(7);
   const std::string letters = "ghp_sk-:=/@ \"'\x1b[]\x80\xe2\xae token eyJ.-----BEGIN";
