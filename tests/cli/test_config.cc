@@ -75,11 +75,13 @@ TEST_CASE("keys are named once, in sections that stand together, with a help and
 
 TEST_CASE("each key reaches a field of its own") {
   for (const auto& key : config_keys()) {
-    const std::string toml = key.type() == "true or false"   ? (key.value(Config{}) == "true" ? "false" : "true")
-                             : key.type() == "text"          ? (key.unit.empty() ? "\"x\"" : "\"none\"")
-                             : key.type() == "list of texts" ? "[\"x\"]"
-                             : key.max == 1                  ? "1"
-                                                             : "7";
+    const std::string toml =
+        key.type() == "true or false" ? (key.value(Config{}) == "true" ? "false" : "true")
+        : key.type() == "text"
+            ? "\"" + (key.unit.empty() ? "x" : std::string(key.unit.substr(key.unit.rfind('|') + 1))) + "\""
+        : key.type() == "list of texts" ? "[\"x\"]"
+        : key.max == 1                  ? "1"
+                                        : "7";
     const std::string before = key.value(Config{});
     if (before == toml) continue;
     const Config config = read("[" + std::string(key.section()) + "]\n" + std::string(key.key()) + " = " + toml + "\n");
