@@ -109,13 +109,15 @@ std::optional<Secret> jwt_at(std::string_view text, std::size_t at) {
   return std::nullopt;
 }
 
+bool is_label(char c) { return is_upper_alnum(c) || c == ' '; }
+
 // From its BEGIN line to its END line, or to the end of the text if that is cut off.
 std::optional<Secret> private_key_at(std::string_view text, std::size_t at) {
   constexpr std::string_view kBegin = "-----BEGIN ", kKey = "PRIVATE KEY", kEnd = "-----END ";
   const auto here = text.substr(at);
   if (!here.starts_with(kBegin)) return std::nullopt;
-  const auto line = here.substr(0, std::min<std::size_t>(here.substr(0, 100).find('\n'), 100));
-  if (line.find(kKey) == kNone) return std::nullopt;
+  const auto label = here.substr(kBegin.size(), run_length(here.substr(kBegin.size(), 64), is_label));
+  if (label.find(kKey) == kNone) return std::nullopt;
   const auto end = here.find(kEnd);
   if (end == kNone) return Secret{"private-key", at, text.size()};
   const auto close = here.find("-----", end + kEnd.size());
@@ -305,6 +307,16 @@ void find_from(std::string_view text, std::size_t at, std::vector<Secret>& found
   }
 }
 
+std::string cut_out(std::string_view text, const std::vector<Secret>& secrets) {
+  std::string out;
+  std::size_t done = 0;
+  for (const Secret& secret : secrets) {
+    out.append(text, done, secret.begin - done).append("[REDACTED:" + secret.kind + "]");
+    done = secret.end;
+  }
+  return out.append(text, done);
+}
+
 }  // namespace
 
 void set_own_secrets(std::vector<std::string> beginnings) {
@@ -323,14 +335,15 @@ std::vector<Secret> find_secrets(std::string_view text) {
 }
 
 std::string redact(std::string_view text) {
-  const std::string clean = without_steering(text);  // first: an escape in the middle must not hide a token
-  std::string out;
-  std::size_t done = 0;
-  for (const Secret& secret : find_secrets(clean)) {
-    out.append(clean, done, secret.begin - done).append("[REDACTED:" + secret.kind + "]");
-    done = secret.end;
+  std::string safe = without_steering(text);  // first: an escape in the middle must not hide a token
+  // Again, as what is left could come together to another; each time there is less to find.
+  constexpr int kMostRounds = 8;
+  for (int round = 0; round < kMostRounds; ++round) {
+    const auto secrets = find_secrets(safe);
+    if (secrets.empty()) break;
+    safe = cut_out(safe, secrets);
   }
-  return out.append(clean, done);
+  return safe;
 }
 
 }  // namespace ai_memory

@@ -171,6 +171,13 @@ TEST_CASE("a value of any length is hidden whole, and no letter is cut in half")
     }
 }
 
+TEST_CASE("what is left when a secret is cut out makes no private key of what stands around it") {
+  const std::string text = "-----BEGIN x Authorization: " + repeated("A1b", 30) + " RSA PRIVATE KEY-----\nA";
+  const auto safe = redact(text);
+  CHECK(safe == "-----BEGIN x Authorization: [REDACTED:authorization] RSA PRIVATE KEY-----\nA");
+  CHECK(redact(safe) == safe);
+}
+
 TEST_CASE("a token of any length is hidden whole") {
   set_own_secrets({"abc_live"});
   const std::string token = repeated("a1B2", 1250);
