@@ -1,10 +1,12 @@
 #include "index/embeddings.hh"
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
 #include <map>
 #include <numeric>
 #include <set>
+#include <unistd.h>
 
 #include "index/chunks.hh"
 #include "index/ngrams.hh"
@@ -79,13 +81,21 @@ DELETE FROM embedded WHERE embedder = ?1
 )sql";
 constexpr std::string_view kBeyond = "DELETE FROM vectors WHERE embedder = ?1 AND row >= ?2";
 
-void forget_lost(sqlite::Database& database, const std::string& embedder, std::size_t rows) {
-  auto last = database.prepare("SELECT max(row) FROM vectors WHERE embedder = ?1");
-  last.with(embedder);
-  if (!last.step() || last.is_null(0) || static_cast<std::size_t>(last.integer(0)) < rows) return;
-  last.reset();
+void forget_lost(sqlite::Database& database, const VectorStore& store, const Embedder& embedder) {
+  std::size_t rows = 0;
+  // The file as it is now: another process may have made it since. One that cannot be read is not lost.
+  const auto is_cut = [&] {
+    const auto& path = store.refresh().path();
+    if (::access(path.c_str(), R_OK) != 0 && errno != ENOENT) return false;
+    rows = VectorFile(path, embedder.dimension(), false).rows();
+    auto last = database.prepare("SELECT max(row) FROM vectors WHERE embedder = ?1");
+    last.with(embedder.id());
+    return last.step() && !last.is_null(0) && static_cast<std::size_t>(last.integer(0)) >= rows;
+  };
+  if (!is_cut()) return;
   sqlite::Transaction transaction(database);
-  for (const std::string_view sql : {kPagesBeyond, kBeyond}) database.prepare(sql).with(embedder, rows).run();
+  if (!is_cut()) return;  // another process was about to write
+  for (const std::string_view sql : {kPagesBeyond, kBeyond}) database.prepare(sql).with(embedder.id(), rows).run();
   transaction.commit();
 }
 
@@ -270,7 +280,7 @@ void Embeddings::write(const std::vector<Prepared>& pages, const Made& made) {
 }
 
 EmbedReport Embeddings::catch_up(const Wiki& wiki, const std::function<bool()>& go_on) {
-  forget_lost(database_, embedder_.id(), store_.refresh().rows());
+  forget_lost(database_, store_, embedder_);
   Run run{wiki, go_on, {}, {}, false};
   embedder_.go_on_while(go_on);
   const std::size_t group = std::max(kBatch, embedder_.batch_size());
