@@ -11,32 +11,6 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
-// U+3000 as a blank, and U+FF00…U+FFEF, EF BC 80…EF BF AF, as their usual form. Not all of NFKC: "10²" is not "102".
-std::string usual_width(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  while (!text.empty()) {
-    const auto second = text.size() >= 3 ? static_cast<unsigned char>(text[1]) : 0U;
-    if (text.starts_with("\xe3\x80\x80")) {
-      out += ' ';
-      text.remove_prefix(3);
-    } else if (text[0] == '\xef' && second >= 0xbc && second <= 0xbf) {
-      const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
-      utf8proc_uint8_t* mapped = nullptr;
-      const auto length =
-          utf8proc_map(bytes, 3, &mapped, static_cast<utf8proc_option_t>(UTF8PROC_COMPAT | UTF8PROC_COMPOSE));
-      if (length >= 0) out.append(reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(length));
-      if (length < 0) out.append(text, 0, 3);
-      std::free(mapped);
-      text.remove_prefix(3);
-    } else {
-      out += text[0];
-      text.remove_prefix(1);
-    }
-  }
-  return out;
-}
-
 std::string single_blanks(std::string_view line) {
   std::string out;
   for (const char c : line)
@@ -102,6 +76,32 @@ void append_without_emphasis(std::string& out, std::string_view line) {
 bool is_fence(std::string_view line) { return line.starts_with("```") || line.starts_with("~~~"); }
 
 }  // namespace
+
+// U+3000 as a blank, and U+FF00…U+FFEF, EF BC 80…EF BF AF, as their usual form. Not all of NFKC: "10²" is not "102".
+std::string usual_width(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    const auto second = text.size() >= 3 ? static_cast<unsigned char>(text[1]) : 0U;
+    if (text.starts_with("\xe3\x80\x80")) {
+      out += ' ';
+      text.remove_prefix(3);
+    } else if (text[0] == '\xef' && second >= 0xbc && second <= 0xbf) {
+      const auto* bytes = reinterpret_cast<const utf8proc_uint8_t*>(text.data());
+      utf8proc_uint8_t* mapped = nullptr;
+      const auto length =
+          utf8proc_map(bytes, 3, &mapped, static_cast<utf8proc_option_t>(UTF8PROC_COMPAT | UTF8PROC_COMPOSE));
+      if (length >= 0) out.append(reinterpret_cast<const char*>(mapped), static_cast<std::size_t>(length));
+      if (length < 0) out.append(text, 0, 3);
+      std::free(mapped);
+      text.remove_prefix(3);
+    } else {
+      out += text[0];
+      text.remove_prefix(1);
+    }
+  }
+  return out;
+}
 
 std::string normalised_text(std::string_view body) {
   const std::string text = to_nfc(usual_width(body));

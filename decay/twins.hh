@@ -15,6 +15,9 @@ namespace ai_memory {
 // the order of lines stay. Lines end with LF, but for the last.
 std::string normalised_text(std::string_view body);
 
+// Full-width ASCII, the ideographic blank and half-width kana as their usual forms; nothing else is changed.
+std::string usual_width(std::string_view text);
+
 // The pairs of texts with a Jaccard index of their shingles (two words; three characters of a script without blanks) of
 // at least 0.8; distance: 1 − that. Exact: what two such sets share must be among the rarest shingles of each, so only
 // these are looked up. Empty texts pair with nothing.
