@@ -68,7 +68,7 @@ class Keeper {
 
  private:
   void add(KeepKind kind, std::string text, TokenKind token = {}) {
-    auto key = std::to_string(static_cast<int>(kind)) + text;
+    auto key = std::to_string(static_cast<int>(kind)) + " " + std::to_string(static_cast<int>(token)) + " " + text;
     if (!text.empty() && seen_.insert(std::move(key)).second) kept_.push_back({kind, token, std::move(text), line_});
   }
 
