@@ -111,7 +111,7 @@ class Finder {
       if ((c == ')' || c == ']') && --open < 0) break;
       end += c < 0x80 ? 1 : code_point_at(text.substr(end)).size;
     }
-    while (end > start && std::string_view(".,;:!?'*_").find(text[end - 1]) != kNone) --end;
+    while (end > start && std::string_view(".,;:!?'*").find(text[end - 1]) != kNone) --end;
     return end;
   }
 

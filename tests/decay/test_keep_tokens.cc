@@ -51,6 +51,7 @@ TEST_CASE("each class of facts is kept, wherever it stands in the markdown") {
            Row{"````\n```\n````", "block ````\n```\n````\n"},
            Row{"<div data-x=\"7\">\n</div>", "quoted 7 | number 7"},
            Row{"[r]: docs/r.md\n", "path docs/r.md"},
+           Row{"http://a.example/_x_ here", "url http://a.example/x | url http://a.example/_x_"},
            Row{"a\r\n5\r\n", "number 5"},
        })
     CHECK_MESSAGE(kept(row.body) == row.kept, std::string(row.body));
