@@ -112,7 +112,7 @@ class MissingLines {
           [&](const BodyLine& line) { return !line.form.empty() && known.count(line.form) == 0; });
       leave(lines_[begin]);
       if (is_missing) {
-        write_above();
+        write_above(known);
         write_block(begin, end, known);
       }
       enter(begin, is_missing);
@@ -140,32 +140,50 @@ class MissingLines {
     if (is_above(lines_[at]) && !lines_[at].form.empty()) above_.push_back({at, written});
   }
 
-  void write_above() {
+  // But for the title, if the other page has it too: the link says it.
+  void write_above(const std::set<std::string>& known) {
     for (Above& above : above_) {
-      if (!above.written) write_line(lines_[above.line]);
+      const BodyLine& line = lines_[above.line];
+      if (!above.written && (line.heading != 1 || known.count(line.form) == 0)) write_line(above.line);
       above.written = true;
     }
   }
 
   void write_block(std::size_t begin, std::size_t end, std::set<std::string>& known) {
+    const auto fence = fence_of(lines_[begin].text);
+    const bool apart = end - begin > 1 || !fence.empty();
+    if (apart) set_apart();
     for (std::size_t i = begin; i < end; ++i) {
       if (!lines_[i].form.empty()) known.insert(lines_[i].form);
-      if (end - begin == 1 || !lines_[i].text.empty() || i > begin) write_line(lines_[i]);
+      write_line(i);
     }
-    const auto fence = fence_of(lines_[begin].text);
     if (!fence.empty() && (end - begin == 1 || !closes(lines_[end - 1].text, fence))) out_ += std::string(fence) + "\n";
-    if (end - begin > 1) out_ += '\n';
+    if (apart) set_apart();
   }
 
-  void write_line(const BodyLine& line) {
-    if (line.heading > 0)
-      out_ += (out_.empty() ? "" : "\n") + bold(line.text) + "\n\n";
-    else
+  void set_apart() {
+    if (!out_.empty() && !out_.ends_with("\n\n")) out_ += '\n';
+  }
+
+  // Paragraphs stay apart: an empty line behind the last one written stays.
+  void write_line(std::size_t at) {
+    const BodyLine& line = lines_[at];
+    const auto is_empty = [](const BodyLine& each) { return trim(each.text).empty(); };
+    if (at > next_ && std::any_of(lines_.begin() + static_cast<std::ptrdiff_t>(next_),
+                                  lines_.begin() + static_cast<std::ptrdiff_t>(at), is_empty))
+      set_apart();
+    next_ = at + 1;
+    if (line.heading > 0) {
+      set_apart();
+      out_ += bold(line.text) + "\n\n";
+    } else {
       out_.append(line.text).append("\n");
+    }
   }
 
   const std::vector<BodyLine>& lines_;
   std::vector<Above> above_;
+  std::size_t next_ = 0;  // behind the last line written
   std::string out_;
 };
 
