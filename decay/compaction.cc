@@ -70,8 +70,8 @@ std::string_view group_of(const KeptToken& kept) {
   return "Code";
 }
 
-constexpr std::array<std::string_view, 10> kGroups = {"Links",  "Tags",        "Code",  "Addresses", "Files",
-                                                      "Errors", "Identifiers", "Dates", "Numbers",   "People"};
+constexpr std::array<std::string_view, 9> kGroups = {"Tags",        "Code",  "Addresses", "Files", "Errors",
+                                                     "Identifiers", "Dates", "Numbers",   "People"};
 
 bool is_plain(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) {
@@ -152,7 +152,8 @@ class Body {
     if (!own.empty()) return escape_inline(own.substr(0, cut_at(own, options_.summary_max)));
     for (const TextPiece& piece : pieces_) {
       if (piece.kind != TextPiece::Kind::paragraph || piece.quoted || piece.level > 0) continue;
-      const auto end = cut_at(piece.text, options_.summary_max);
+      auto end = cut_at(piece.text, options_.summary_max);
+      while (end > 0 && piece.text[end - 1] == ' ') --end;
       return inline_text(piece, 0, end) + (end < piece.text.size() ? " …" : "");
     }
     return {};
@@ -207,11 +208,14 @@ class Body {
     for (const std::string& sentence : pick_sentences(pieces_, room, covered_)) out_ += "- " + sentence + "\n";
   }
 
+  // Links first, for what is in their targets is said by them; then quotations, likewise.
   void write_groups() {
-    write_group("Quotes", chosen());
+    write_group("Links", chosen());
     const auto tokens = chosen();
+    const auto left = cut_;
+    write_group("Quotes", tokens);
     for (const auto group : kGroups) write_group(group, tokens);
-    left_out_ = cut_;
+    left_out_ = left;
     if (left_out_ > 0) out_ += "- " + std::to_string(left_out_) + " more are in the full text alone.\n";
   }
 
@@ -237,7 +241,7 @@ class Body {
     bool any = false;
     std::string line;
     for (const KeptToken* kept : tokens) {
-      if (group_of(*kept) != name) continue;
+      if (group_of(*kept) != name || is_covered(*kept)) continue;
       line += (any ? "; " : "") + written(*kept);
       any = true;
     }

@@ -52,23 +52,25 @@ class Keeper {
     add_tokens(piece.text);
   }
 
-  // What no piece shows: definitions of links, wherever they stand.
-  void add_definitions(std::string_view body) {
+  // What no piece shows: definitions of links, wherever they stand, and the marks in an address that cmark takes for
+  // emphasis, https://example.org/_x_.
+  void add_raw(std::string_view body) {
     line_ = 0;
     for (std::size_t at = 0; at < body.size();) {
       const auto line = line_at(body, at);
       const auto text = trim(line.of(body), " \t>");
       ++line_;
       at = line.next;
-      if (!text.starts_with('[')) continue;
-      const auto close = text.find("]:");
+      const auto close = text.starts_with('[') ? text.find("]:") : std::string_view::npos;
       if (close != std::string_view::npos) add_tokens(text.substr(close + 2));
+      if (text.find("://") != std::string_view::npos && text.find_first_of("_*") != std::string_view::npos)
+        add_addresses(text);
     }
   }
 
  private:
   void add(KeepKind kind, std::string text, TokenKind token = {}) {
-    auto key = std::to_string(static_cast<int>(kind)) + text;
+    auto key = std::to_string(static_cast<int>(kind)) + " " + std::to_string(static_cast<int>(token)) + " " + text;
     if (!text.empty() && seen_.insert(std::move(key)).second) kept_.push_back({kind, token, std::move(text), line_});
   }
 
@@ -108,6 +110,12 @@ class Keeper {
     for (std::string& tag : tags) add(KeepKind::tag, std::move(tag));
   }
 
+  void add_addresses(std::string_view line) {
+    for (const FoundToken& token : find_tokens(line))
+      if (token.kind == TokenKind::url)
+        add(KeepKind::token, std::string(line.substr(token.begin, token.end - token.begin)), token.kind);
+  }
+
   void add_tokens(std::string_view text) {
     for (const FoundToken& token : find_tokens(text)) {
       std::string own(trim(text.substr(token.begin, token.end - token.begin)));
@@ -127,7 +135,7 @@ class Keeper {
 std::vector<KeptToken> keep_tokens(std::string_view body, const std::vector<TextPiece>& pieces) {
   Keeper keeper;
   for (const TextPiece& piece : pieces) keeper.add_piece(piece);
-  keeper.add_definitions(body);
+  keeper.add_raw(body);
   return keeper.take();
 }
 

@@ -28,8 +28,9 @@ struct KeptToken {
   std::size_t line = 0;  // 1-based within the body: where the paragraph, item or block starts
 };
 
-// In document order, each once. Numbers that only mark list items are none of the text. Definitions of links count,
-// used or not. What stands in an item, quotation, code or link is there as a token of its own too.
+// In document order, each once; what only the raw lines show comes last. Numbers that only mark list items are none of
+// the text. Definitions of links count, used or not. What stands in an item, quotation, code or link is there as a
+// token of its own too.
 std::vector<KeptToken> keep_tokens(std::string_view body);
 std::vector<KeptToken> keep_tokens(std::string_view body, const std::vector<TextPiece>& pieces);
 
