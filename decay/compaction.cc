@@ -283,8 +283,7 @@ bool has_crlf(std::string_view text) {
 }
 
 std::string restore_line(const CompactionSource& source) {
-  return "Shortened: the full text is in commit " + source.commit + "; " +
-         code_span("ai-memory restore-page " + source.path.str()) + " brings it back.\n";
+  return "Full text: commit " + source.commit + ", " + code_span("ai-memory restore-page " + source.path.str()) + "\n";
 }
 
 std::string why_not(const Page& page, std::string_view text, const PagePath& path) {
