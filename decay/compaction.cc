@@ -110,7 +110,8 @@ class Body {
     write_sentences(sentence_room(words, room));
     write_groups();
     const auto used = out_.size() + blocks.size() + last_line.size() + 16;
-    write_words(pick_words(words, bytes > used ? bytes - used : 0, covered_));
+    const auto least = static_cast<std::size_t>(options_.least_words_share * static_cast<double>(page_.body.size()));
+    write_words(pick_words(words, std::max(least, bytes > used ? bytes - used : 0), covered_));
     if (!out_.ends_with("\n\n")) out_ += '\n';
     return out_ + blocks + std::string(last_line);
   }

@@ -154,6 +154,14 @@ TEST_CASE("sentences with a negation or a fact are kept before others") {
   CHECK(has(text, "- Never restart the broker before 14:05.\n"));
 }
 
+TEST_CASE("a page full of facts keeps some words too") {
+  std::string body = "# T\n\nThe zebra sleeps.\n\n";
+  for (int i = 10'000; i < 10'120; ++i) body += "The value became " + std::to_string(i) + " after a time.\n\n";
+  const auto text = compacted(body + filler());
+  CHECK(has(text, "; 10119\n"));
+  CHECK(has(text.substr(text.find("- **Words:** ")), " weather"));
+}
+
 TEST_CASE("every fact of a page is in it when it is short, or the number left out is stated; twice is once") {
   std::mt19937 random(20261130);
   int made = 0;
