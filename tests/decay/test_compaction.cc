@@ -138,6 +138,15 @@ TEST_CASE("nothing that a kept fact holds can break out of its place") {
   CHECK(has(text, "```a``b```"));
 }
 
+TEST_CASE("text that only looks like a mark stays text") {
+  for (const char* start : {"\\# no heading", "1\\. no list", "\\- no item", "\\> no quote", "\\+ no item", "3.5 GB of",
+                            "#area/x at", "-3 in"}) {
+    const auto text = compacted("- # In a list\n\n# T\n\n" + std::string(start) + " 5.\n\n" + filler());
+    CHECK_MESSAGE(has(text, "# T\n\n" + std::string(start) + " 5.\n\n"), text);
+    CHECK(parse_page(kSource.path, text).title == "T");
+  }
+}
+
 TEST_CASE("CRLF pages stay CRLF and a BOM stays") {
   std::string crlf;
   for (const char c : "\xef\xbb\xbf---\ntype: note\n---\n# T\n\n" + filler() + "Port 5432.\n\n```\na\nb\n```\n")
