@@ -36,14 +36,17 @@ struct Statement {
   Words names;     // of those that are so where a plain word is not
   std::vector<const Unit*> tokens;
   std::size_t negations = 0;
-  Words subject;  // concepts of what the page and the sentence's place are about, without general ones
+  Words subject;   // concepts of what the page and the sentence's place are about, without general ones
+  Words numbered;  // and the tokens there: "Run 17"
 };
 
 bool is_content(const Unit& unit) { return unit.kind == Unit::Kind::word && !is_linking(unit.value); }
 
-void add_subject(Words& subject, const std::vector<Unit>& units) {
-  for (const Unit& unit : units)
-    if (is_content(unit) && !is_general(concept_of(unit.value))) subject.insert(concept_of(unit.value));
+void add_subject(Statement& statement, const std::vector<Unit>& units) {
+  for (const Unit& unit : units) {
+    if (is_content(unit) && !is_general(concept_of(unit.value))) statement.subject.insert(concept_of(unit.value));
+    if (unit.kind == Unit::Kind::token) statement.numbered.insert(unit.value);
+  }
 }
 
 bool has_aside(const std::vector<Unit>& units) {
@@ -73,7 +76,8 @@ bool is_statement(const Sentence& sentence) {
   for (const std::string_view end : {"?", "？", ":", "：", "か。", "か"})
     if (sentence.text.ends_with(end)) return false;
   const Unit& first = sentence.units[0];
-  if (first.kind == Unit::Kind::token) return false;  // a line of a log or a list of versions
+  // A line of a log or a list of versions; but a name may come first.
+  if (first.kind == Unit::Kind::token && first.token != TokenKind::identifier) return false;
   return !has_aside(sentence.units) && !has_event(sentence.units) && !has_aside(sentence.context) &&
          !names_day_or_version(sentence.context);
 }
@@ -94,7 +98,7 @@ bool is_dated(const std::vector<Sentence>& sentences, const std::vector<Unit>& t
 }
 
 Statement statement_of(const Sentence& sentence, const std::vector<Unit>& title) {
-  Statement statement{&sentence, {}, {}, {}, {}, {}, 0, {}};
+  Statement statement{&sentence, {}, {}, {}, {}, {}, 0, {}, {}};
   for (const Unit& unit : sentence.units) {
     if (unit.kind == Unit::Kind::negation) ++statement.negations;
     if (unit.kind == Unit::Kind::token && unit.token != TokenKind::quoted) statement.tokens.push_back(&unit);
@@ -104,8 +108,8 @@ Statement statement_of(const Sentence& sentence, const std::vector<Unit>& title)
     if (unit.capital || unit.name) statement.capitals.insert(concept_of(unit.value));
     if (unit.name) statement.names.insert(concept_of(unit.value));
   }
-  add_subject(statement.subject, title);
-  add_subject(statement.subject, sentence.context);
+  add_subject(statement, title);
+  add_subject(statement, sentence.context);
   return statement;
 }
 
@@ -125,6 +129,7 @@ Words minus(const Words& a, const Words& b) {
 // Whether two pages speak of one thing here: by what they and their sections are about, or else by a name in the
 // sentence.
 bool same_subject(const Statement& left, const Statement& right) {
+  if (left.numbered != right.numbered) return false;
   if (left.subject.empty() && right.subject.empty()) return true;
   const auto alone = minus(left.subject, right.subject).size();
   const auto shared = left.subject.size() - alone;
@@ -160,12 +165,14 @@ bool same_unit(const Unit& a, const Unit& b) {
   return without_digits(a.value) == without_digits(b.value);
 }
 
-// A token with which a sentence begins, with more to come, is what the sentence is about: "Step 3 takes a minute".
+// A token before the verb, with more to come, is what the sentence is about: "Step 3 takes a minute".
 bool is_key(const Statement& statement, const Unit* token) {
   std::size_t before = 0, after = 0;
   bool passed = false;
   for (const Unit& unit : statement.sentence->units) {
     if (&unit == token) passed = true;
+    if (!passed && (is_verb(unit.value) || (unit.kind == Unit::Kind::glue && unit.value.starts_with("は"))))
+      return false;
     if (is_content(unit)) ++(passed ? after : before);
   }
   return before <= 1 && after > 0;
@@ -192,7 +199,8 @@ Difference difference(std::string kind, const Statement& left, std::string left_
 }
 
 Found other_value(const Statement& left, const Statement& right) {
-  if (left.words != right.words || left.words.empty() || left.negations != right.negations) return {};
+  if (left.words != right.words || left.negations != right.negations) return {};
+  if (left.words.empty() && left.tokens.size() < 2) return {};
   const auto l = tokens_alone(left, right), r = tokens_alone(right, left);
   if (l.size() != 1 || r.size() != 1 || !is_value(l[0]->token) || !same_unit(*l[0], *r[0])) return {};
   const TokenKind kind = l[0]->token;
@@ -214,11 +222,23 @@ std::string joined(const Words& words) {
   return text;
 }
 
+// Whether they stand side by side: "Ann Miller".
+bool is_run(const Statement& statement, const Words& words) {
+  std::size_t runs = 0;
+  bool within = false;
+  for (const Unit& unit : statement.sentence->units) {
+    const bool is_part = unit.kind == Unit::Kind::word && words.count(concept_of(unit.value)) > 0;
+    if (is_part && !within) ++runs;
+    within = is_part;
+  }
+  return runs == 1;
+}
+
 Found other_name(const Statement& left, const Statement& right) {
   if (!same_tokens(left, right) || left.negations != right.negations) return {};
   const auto l = minus(left.words, right.words), r = minus(right.words, left.words);
   const auto is_name = [](const Words& words, const Statement& statement) {
-    return !words.empty() && words.size() <= 2 && minus(words, statement.capitals).empty();
+    return !words.empty() && words.size() <= 2 && minus(words, statement.capitals).empty() && is_run(statement, words);
   };
   if (!is_name(l, left) || !is_name(r, right) || l.size() == left.words.size()) return {};
   if (!any_plain(left, has_one_name) || !any_plain(right, has_one_name)) return {};
