@@ -267,6 +267,21 @@ Found negated(const Statement& left, const Statement& right) {
   return difference("negation", left, text(left), right, text(right));
 }
 
+// Whether all but two words at most of each are the other's: cheap, and no contradiction has more.
+bool share_words(const Statement& left, const Statement& right) {
+  constexpr std::size_t kMostAlone = 2;
+  std::size_t l_alone = 0, r_alone = 0;
+  auto l = left.words.begin(), r = right.words.begin();
+  while ((l != left.words.end() || r != right.words.end()) && l_alone <= kMostAlone && r_alone <= kMostAlone) {
+    const int order = l == left.words.end() ? 1 : r == right.words.end() ? -1 : l->compare(*r);
+    if (order < 0) ++l_alone;
+    if (order > 0) ++r_alone;
+    if (order <= 0) ++l;
+    if (order >= 0) ++r;
+  }
+  return l_alone <= kMostAlone && r_alone <= kMostAlone;
+}
+
 Found contradiction(const Statement& left, const Statement& right) {
   if (!same_subject(left, right)) return {};
   for (const auto find : {other_value, other_name, opposite, negated})
@@ -304,6 +319,7 @@ std::vector<Difference> contradictions(const std::vector<Sentence>& left, std::s
   std::vector<std::size_t> times_l(lefts.size()), times_r(rights.size());
   for (std::size_t l = 0; l < lefts.size(); ++l)
     for (std::size_t r = 0; r < rights.size(); ++r) {
+      if (!share_words(lefts[l], rights[r])) continue;
       if (agree(lefts[l], rights[r])) times_l[l] += 2, times_r[r] += 2;
       auto found = contradiction(lefts[l], rights[r]);
       if (!found) continue;

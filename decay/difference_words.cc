@@ -121,6 +121,8 @@ constexpr std::string_view kGeneral[] = {
     "値段",    "価格"};
 
 constexpr std::string_view kEvents[] = {
+    "i",       "i'm",   "i've",    "i'd",    "私",      "僕",        "俺",  // who that is, and when, is not said
+
     "was",     "were",  "did",     "had",    "met",     "ran",       "went",     "took",      "spent",
     "bought",  "sold",  "paid",    "sent",   "got",     "made",      "gave",     "saw",       "ate",
     "drank",   "slept", "won",     "lost",   "came",    "said",      "told",     "wrote",     "read",
