@@ -258,7 +258,8 @@ Found opposite(const Statement& left, const Statement& right) {
 
 Found negated(const Statement& left, const Statement& right) {
   if (!same_tokens(left, right) || left.negations % 2 == right.negations % 2) return {};
-  if (minus(left.words, {"always"}) != minus(right.words, {"always"}) || left.words.empty()) return {};
+  const Words always{concept_of("always")};
+  if (minus(left.words, always) != minus(right.words, always) || left.words.empty()) return {};
   const auto text = [](const Statement& statement) {
     for (const Unit& unit : statement.sentence->units)
       if (unit.kind == Unit::Kind::negation) return unit.text;

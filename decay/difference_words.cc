@@ -121,16 +121,16 @@ constexpr std::string_view kGeneral[] = {
     "値段",    "価格"};
 
 constexpr std::string_view kEvents[] = {
-    "i",       "i'm",   "i've",    "i'd",    "私",      "僕",        "俺",  // who that is, and when, is not said
+    "i",       "i'm",   "i've",    "i'd",     "私",        "僕",       "俺",  // who that is, and when, is not said
 
-    "was",     "were",  "did",     "had",    "met",     "ran",       "went",     "took",      "spent",
-    "bought",  "sold",  "paid",    "sent",   "got",     "made",      "gave",     "saw",       "ate",
-    "drank",   "slept", "won",     "lost",   "came",    "said",      "told",     "wrote",     "read",
-    "found",   "felt",  "thought", "built",  "cut",     "left",      "began",    "became",    "brought",
-    "caught",  "rose",  "fell",    "grew",   "drove",   "flew",      "today",    "yesterday", "tomorrow",
-    "tonight", "week",  "month",   "monday", "tuesday", "wednesday", "thursday", "friday",    "saturday",
-    "sunday",  "今日",  "昨日",    "明日",   "今週",    "先週",      "来週",     "今月",      "先月",
-    "今朝",    "昨夜",  "月曜",    "火曜",   "水曜",    "木曜",      "金曜",     "土曜",      "日曜"};
+    "was",     "were",  "did",     "had",     "met",       "ran",      "went",   "took",      "spent",
+    "bought",  "sold",  "paid",    "sent",    "got",       "made",     "gave",   "saw",       "ate",
+    "drank",   "slept", "won",     "lost",    "came",      "said",     "told",   "wrote",     "read",
+    "found",   "felt",  "thought", "built",   "cut",       "left",     "began",  "became",    "brought",
+    "caught",  "rose",  "fell",    "grew",    "drove",     "flew",     "today",  "yesterday", "tomorrow",
+    "tonight", "week",  "monday",  "tuesday", "wednesday", "thursday", "friday", "saturday",  "sunday",
+    "今日",    "昨日",  "明日",    "今週",    "先週",      "来週",     "今月",   "先月",      "今朝",
+    "昨夜",    "月曜",  "火曜",    "水曜",    "木曜",      "金曜",     "土曜",   "日曜"};
 
 // Words in -ed that tell a state.
 constexpr std::string_view kStates[] = {

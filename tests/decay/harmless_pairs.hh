@@ -84,6 +84,7 @@ inline constexpr TextPair kHarmless[] = {
     {"締切は10月15日でした。\n", "締切は10月16日です。\n"},
     {"キャッシュは有効ですか？\n", "キャッシュは無効です。\n"},
     {"第1章は20ページです。\n", "第2章は35ページです。\n"},
+    {"I feel happy.\n", "I don't feel happy.\n"},
     // More of each, written after the rules.
     {"# Retro 12\n\nWe agreed on 2 reviewers per change.\n", "# Retro 13\n\nWe agreed on 1 reviewer per change.\n"},
     {"# Trip to Kyoto\n\nHotel: 12,000 yen a night\nTrain leaves at 9:03\n",
@@ -184,6 +185,8 @@ inline constexpr TextPair kContradicting[] = {
     {"このサービスは無料です。認証は必要です。\n", "認証は不要です。\n"},
     {"ログは30日間保存する。\n", "ログは90日間保存する。\n"},
     {"添付ファイルは送れる。\n", "添付ファイルは送れない。\n"},
+    {"Tests never run in parallel.\n", "Tests always run in parallel.\n"},
+    {"Rent: 950 EUR per month\n", "The rent is 900 EUR per month.\n"},
 };
 
 inline constexpr TextPair kDistinct[] = {
