@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "decay/difference.hh"
+#include "decay/difference_compare.hh"
 #include "decay/merge_text.hh"
 #include "wiki/conflict.hh"
 
@@ -28,11 +28,24 @@ std::string what_differs(const Difference& difference) {
          " here";
 }
 
+// Titles in front matter, for those in the body are compared with it. Equal notes of two days may be one.
+bool titles_differ(const Page& a, const Page& b) {
+  if (!a.front_matter.text("title") || !b.front_matter.text("title")) return false;
+  const auto undated = [](std::string_view title) {
+    std::vector<Unit> units = units_of(title);
+    std::erase_if(units,
+                  [](const Unit& unit) { return unit.kind == Unit::Kind::token && unit.token == TokenKind::date; });
+    return units;
+  };
+  return !compare_for_merging(undated(a.title), undated(b.title)).empty();
+}
+
 // Why a page cannot become a stub of this survivor; empty if it can.
 std::string not_of(const Candidate& survivor, const Candidate& other) {
   if (other.given->pinned) return "pinned";
   if (other.page.path.project() != survivor.page.path.project()) return "of another project";
   if (other.page.tier != survivor.page.tier) return "of another tier";
+  if (titles_differ(survivor.page, other.page)) return "its title names something else";
   const auto found = differences(survivor.page.body, other.page.body);
   return found.empty() ? "" : what_differs(found.front());
 }

@@ -38,7 +38,8 @@ struct Merge {
 
 // The survivor is the pinned page of the cluster, else that of the highest retention, then the newest, then the first
 // path; of several pinned ones it is the same, and the others stay. A page stays too if it is unmergeable(), of another
-// project or tier than the survivor, or says something differently (see differences()). If any becomes a stub:
+// project or tier than the survivor, or says something differently (see differences()), in its title too. If any
+// becomes a stub:
 //
 // - The survivor's text begins with its bytes as they were, and ends with a section "Merged from" (it goes on with one
 //   that ends the page already). That has, for each stub by path, a link, the date of its last change, and those of its

@@ -130,6 +130,16 @@ TEST_CASE("pages that say something else stay, and so do those of another projec
   CHECK(!plan_merge({page("a.md", "Deadline 15 Oct\n"), page("b.md", "Deadline 16 Oct\n")}, kOptions));
 }
 
+TEST_CASE("equal texts under titles of other things stay, but not for the day alone") {
+  const auto titled = [](const char* name, const char* title) {
+    return page(name, std::string("---\ntitle: ") + title + "\n---\nPort: 5432\n");
+  };
+  CHECK(!plan_merge({titled("a.md", "Redis"), titled("b.md", "Postgres")}, kOptions));
+  CHECK(!plan_merge({titled("a.md", "Bug 231"), titled("b.md", "Bug 232")}, kOptions));
+  CHECK(plan_merge({titled("a.md", "Session 2026-11-02"), titled("b.md", "Session 2026-11-03")}, kOptions));
+  CHECK(plan_merge({titled("a.md", "Redis"), page("b.md", "Port: 5432\n")}, kOptions));
+}
+
 TEST_CASE("what takes part in no merge says why") {
   struct Row {
     const char *path, *text, *why;
