@@ -29,14 +29,14 @@ enum class TokenKind {
 };
 std::string_view token_kind_name(TokenKind kind);
 
-struct Token {
+struct FoundToken {
   TokenKind kind{};
   std::size_t begin = 0, end = 0;  // bytes of the text
 };
 
 // In order of `begin`; none overlap, but that what is within a quotation is found as well. `text` is prose on one line,
 // without marks of markdown. Linear in the text.
-std::vector<Token> find_tokens(std::string_view text);
+std::vector<FoundToken> find_tokens(std::string_view text);
 
 // A spelling that is equal for two tokens that say the same: full-width digits and letters as ASCII ones, 1,200 as
 // 1200, 30 Nov 2026 as 2026-11-30, units without the blank, case folded where case says nothing.

@@ -1,13 +1,9 @@
 #include "wiki/markdown.hh"
 
-#include <array>
-#include <cmark-gfm-core-extensions.h>
-#include <cmark-gfm-extension_api.h>
-#include <cmark-gfm.h>
-#include <memory>
-#include <mutex>
+#include <optional>
 #include <utility>
 
+#include "wiki/cmark.hh"
 #include "wiki/inline_tags.hh"
 #include "wiki/lines.hh"
 #include "wiki/markdown_source.hh"
@@ -17,42 +13,7 @@
 namespace ai_memory {
 namespace {
 
-using NodePtr = std::unique_ptr<cmark_node, decltype(&cmark_node_free)>;
-using ParserPtr = std::unique_ptr<cmark_parser, decltype(&cmark_parser_free)>;
-using IterPtr = std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)>;
-
-std::string_view as_view(const char* text) { return text ? std::string_view(text) : std::string_view(); }
-
-std::size_t start_line(cmark_node* node) {
-  return static_cast<std::size_t>(std::max(1, cmark_node_get_start_line(node)));
-}
-
-NodePtr parse(std::string_view text, bool tables) {
-  static std::once_flag registered;
-  std::call_once(registered, cmark_gfm_core_extensions_ensure_registered);
-  const ParserPtr parser(cmark_parser_new(CMARK_OPT_DEFAULT), &cmark_parser_free);
-  // Not "autolink": bare URLs lead out of the wiki, and finding them can take time quadratic to the text.
-  for (const char* name : {"table", "strikethrough", "tasklist"})
-    if (tables || std::string_view(name) != "table")
-      cmark_parser_attach_syntax_extension(parser.get(), cmark_find_syntax_extension(name));
-  cmark_parser_feed(parser.get(), text.data(), text.size());
-  return {cmark_parser_finish(parser.get()), &cmark_node_free};
-}
-
-// Whether a block holds inlines of its own.
-bool is_leaf_block(cmark_node* node) {
-  const auto type = cmark_node_get_type(node);
-  return type == CMARK_NODE_PARAGRAPH || type == CMARK_NODE_HEADING ||
-         as_view(cmark_node_get_type_string(node)) == "table_cell";
-}
-
 bool is_top_level(cmark_node* node) { return cmark_node_get_type(cmark_node_parent(node)) == CMARK_NODE_DOCUMENT; }
-
-bool opens_list_item(cmark_node* node) {
-  auto* parent = cmark_node_parent(node);
-  return cmark_node_get_type(node) == CMARK_NODE_PARAGRAPH && parent &&
-         cmark_node_get_type(parent) == CMARK_NODE_ITEM && cmark_node_first_child(parent) == node;
-}
 
 // One paragraph, heading or cell, gathered inline by inline.
 class LeafBlock {
@@ -257,7 +218,7 @@ void append_part(Outline& part, std::size_t by, Outline& whole) {
 Outline outline_piece(std::string_view piece) {
   const MarkdownSource source(piece);
   Outline part;
-  walk(parse(source.text(), source.tables()).get(), source, part);
+  walk(parse_markdown(source.text(), source.tables()).get(), source, part);
   drop_escaped_tags(piece, part.tags);
   return part;
 }

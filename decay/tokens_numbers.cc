@@ -1,0 +1,165 @@
+// Numbers, with what they count or what they are versions of.
+#include <algorithm>
+#include <array>
+
+#include "decay/token_scan.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr std::size_t kAny = std::string_view::npos;
+constexpr int kMostParts = 20;  // what is longer is no number that anybody reads, and would be looked at over and over
+
+bool is_word_char(char c) { return is_ascii_alnum(c) || c == '_'; }
+
+// Whether a number may end here: before no letter, and before no sign that joins it to more.
+bool ends(std::string_view rest) {
+  if (rest.empty()) return true;
+  if (is_word_char(rest[0]) || digit_size(rest) > 0) return false;
+  return rest.size() < 2 || std::string_view("-./\\@").find(rest[0]) == kAny || !is_ascii_letter(rest[1]);
+}
+
+std::size_t sign_size(std::string_view text) {
+  if (text.starts_with('-') || text.starts_with('+')) return 1;
+  return text.starts_with("\u2212") ? 3 : 0;
+}
+
+// 1,200,000 behind its first digits.
+std::size_t groups_size(std::string_view rest) {
+  std::size_t size = 0;
+  for (int part = 0; part < kMostParts && rest.substr(size).starts_with(','); ++part) {
+    std::size_t count = 0;
+    const auto group = digits_size(rest.substr(size + 1), 4, &count);
+    if (count != 3) break;
+    size += 1 + group;
+  }
+  return size;
+}
+
+std::size_t exponent_size(std::string_view rest) {
+  if (rest.empty() || ascii_lower(rest[0]) != 'e') return 0;
+  const auto sign = sign_size(rest.substr(1));
+  const auto digits = digits_size(rest.substr(1 + sign), 4);
+  return digits > 0 ? 1 + sign + digits : 0;
+}
+
+// 1,200.50e-6; `parts`: how many are joined by dots.
+std::size_t decimal_size(std::string_view text, int& parts) {
+  auto size = digits_size(text, kAny);
+  parts = 1;
+  if (size == 0) return 0;
+  size += groups_size(text.substr(size));
+  while (parts < kMostParts && text.substr(size).starts_with('.')) {
+    const auto digits = digits_size(text.substr(size + 1), kAny);
+    if (digits == 0) break;
+    size += 1 + digits;
+    ++parts;
+  }
+  return parts <= 2 ? size + exponent_size(text.substr(size)) : size;
+}
+
+// -rc2, -beta.1, +build5 behind a version.
+std::size_t suffix_size(std::string_view rest) {
+  if (rest.size() < 2 || (rest[0] != '-' && rest[0] != '+') || !is_ascii_letter(rest[1])) return 0;
+  std::size_t size = 1;
+  while (size < rest.size() && size < 40 && (is_ascii_alnum(rest[size]) || rest[size] == '.')) ++size;
+  while (rest[size - 1] == '.') --size;
+  const auto word = ascii_lower(rest.substr(1, size - 1));
+  const bool known = std::any_of(word.begin(), word.end(), is_ascii_digit) || word == "beta" || word == "alpha" ||
+                     word == "dev" || word == "rc" || word == "snapshot";
+  return known ? size : 0;
+}
+
+// ms, GB, days …; the longest word of the table that stands here whole.
+std::size_t unit_word_size(std::string_view rest, bool apart) {
+  constexpr std::array kUnits = std::to_array<std::string_view>(
+      {"ms",      "us",      "ns",      "s",        "sec",     "secs",   "min",   "mins",  "h",      "hr",      "hrs",
+       "b",       "bytes",   "byte",    "kb",       "mb",      "gb",     "tb",    "pb",    "kib",    "mib",     "gib",
+       "tib",     "bit",     "bits",    "kbit",     "mbit",    "kbps",   "mbps",  "gbps",  "km",     "m",       "cm",
+       "mm",      "ft",      "kg",      "g",        "mg",      "lb",     "lbs",   "oz",    "l",      "ml",      "w",
+       "kw",      "kwh",     "v",       "hz",       "khz",     "mhz",    "ghz",   "px",    "pt",     "em",      "rem",
+       "rpm",     "fps",     "dpi",     "usd",      "eur",     "jpy",    "gbp",   "yen",   "dollar", "dollars", "euro",
+       "euros",   "pounds",  "percent", "second",   "seconds", "minute", "hour",  "hours", "day",    "days",    "week",
+       "weeks",   "month",   "months",  "year",     "years",   "people", "miles", "mile",  "times",  "x",       "k",
+       "minutes", "million", "billion", "thousand", "kids",    "pages",  "points"});
+  std::size_t size = 0;
+  while (size < rest.size() && size < 10 && is_ascii_letter(rest[size])) ++size;
+  if (size == 0 || !ends(rest.substr(size))) return 0;
+  if (apart && size == 1 && std::string_view("shmglWV").find(rest[0]) == kAny) return 0;
+  return std::find(kUnits.begin(), kUnits.end(), ascii_lower(rest.substr(0, size))) == kUnits.end() ? 0 : size;
+}
+
+// With the blank before it.
+std::size_t unit_size(std::string_view rest) {
+  std::size_t blank = rest.starts_with(' ') ? 1 : rest.starts_with("\u00a0") || rest.starts_with("\u202f") ? 2 : 0;
+  if (rest.starts_with("\u202f")) blank = 3;
+  const auto unit = rest.substr(blank);
+  for (const std::string_view sign : {"%", "％", "‰", "°C", "°F", "°", "℃", "€", "£", "¥"})
+    if (unit.starts_with(sign)) return blank + sign.size();
+  if (const auto word = unit_word_size(unit, blank > 0)) return blank + word;
+  if (blank > 0) return 0;
+  std::size_t size = 0;
+  for (const std::string_view scale : {"万", "億", "千"})
+    if (size == 0 && unit.starts_with(scale)) size = scale.size();
+  return size + counter_size(unit.substr(size));
+}
+
+// 555-1234, 10-12, 3/4, 10–12: digits joined by strokes.
+std::size_t joined_size(std::string_view rest) {
+  std::size_t size = 0;
+  for (int part = 0; part < kMostParts; ++part) {
+    const auto here = rest.substr(size);
+    const std::size_t stroke = here.starts_with('-') || here.starts_with('/') ? 1 : here.starts_with("\u2013") ? 3 : 0;
+    const auto digits = stroke > 0 ? digits_size(here.substr(stroke), kAny) : 0;
+    if (digits == 0) return size;
+    size += stroke + digits;
+  }
+  return size;
+}
+
+std::size_t ordinal_size(std::string_view rest) {
+  for (const std::string_view suffix : {"st", "nd", "rd", "th"})
+    if (ascii_lower(rest.substr(0, 2)) == suffix) return 2;
+  return 0;
+}
+
+Reading kanji_amount(std::string_view text) {
+  const auto numeral = kanji_number_size(text);
+  const auto counter = numeral > 0 ? counter_size(text.substr(numeral)) : 0;
+  return counter > 0 ? Reading{TokenKind::amount, numeral + counter} : Reading{};
+}
+
+}  // namespace
+
+Reading number_at(std::string_view text) {
+  const bool named = text.size() > 1 && ascii_lower(text[0]) == 'v' && is_ascii_digit(text[1]);  // v2.3.1
+  const std::size_t sign = named ? 1 : sign_size(text);
+  int parts = 0;
+  const auto digits = decimal_size(text.substr(sign), parts);
+  if (digits == 0) return sign == 0 ? kanji_amount(text) : Reading{};
+  auto size = sign + digits;
+  if (const auto suffix = parts > 1 || named ? suffix_size(text.substr(size)) : 0) {
+    return ends(text.substr(size + suffix)) ? Reading{TokenKind::version, size + suffix} : Reading{};
+  }
+  if (parts > 2 || named) return ends(text.substr(size)) ? Reading{TokenKind::version, size} : Reading{};
+  if (const auto unit = unit_size(text.substr(size))) return {TokenKind::amount, size + unit};
+  size += joined_size(text.substr(size));
+  size += ordinal_size(text.substr(size));
+  return ends(text.substr(size)) ? Reading{TokenKind::number, size} : Reading{};
+}
+
+std::size_t money_size(std::string_view text) {
+  std::size_t sign = 0;
+  for (const std::string_view name : {"US$", "$", "€", "£", "¥", "￥", "₩"})
+    if (sign == 0 && text.starts_with(name)) sign = name.size();
+  if (sign == 0) return 0;
+  int parts = 0;
+  const auto digits = decimal_size(text.substr(sign), parts);
+  if (digits == 0) return 0;
+  const auto size = sign + digits;
+  const auto unit = unit_word_size(text.substr(size), false);  // $12k, $3M is a million
+  const bool million = text.substr(size).starts_with('M') && ends(text.substr(size + 1));
+  return size + std::max<std::size_t>(unit, million ? 1 : 0);
+}
+
+}  // namespace ai_memory
