@@ -1,0 +1,306 @@
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "decay/difference_compare.hh"
+#include "decay/difference_words.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr std::size_t kMostStatements = 2000;
+
+using Words = std::set<std::string>;
+
+bool is_day(TokenKind kind) { return kind == TokenKind::date; }
+
+// Kinds whose value says how a thing is. An issue or an error code says which one is meant.
+bool is_value(TokenKind kind) {
+  switch (kind) {
+    case TokenKind::issue:
+    case TokenKind::error:
+    case TokenKind::exception:
+    case TokenKind::quoted:
+      return false;
+    default:
+      return true;
+  }
+}
+
+// A sentence as far as it matters here.
+struct Statement {
+  const Sentence* sentence;
+  Words words;     // concepts, without those that only link
+  Words plain;     // all words as they stand
+  Words capitals;  // concepts of capitalised words
+  std::vector<const Unit*> tokens;
+  std::size_t negations = 0;
+  Words subject;  // concepts of what the page and the sentence's place are about, without general ones
+};
+
+bool is_content(const Unit& unit) { return unit.kind == Unit::Kind::word && !is_linking(unit.value); }
+
+void add_subject(Words& subject, const std::vector<Unit>& units) {
+  for (const Unit& unit : units)
+    if (is_content(unit) && !is_general(concept_of(unit.value))) subject.insert(concept_of(unit.value));
+}
+
+bool has_aside(const std::vector<Unit>& units) {
+  return std::any_of(units.begin(), units.end(), [](const Unit& unit) {
+    if (unit.kind == Unit::Kind::glue) return is_aside_glue(unit.value);
+    return unit.kind == Unit::Kind::word && is_aside(unit.value);
+  });
+}
+
+bool has_event(const std::vector<Unit>& units) {
+  return std::any_of(units.begin(), units.end(),
+                     [](const Unit& unit) { return unit.kind == Unit::Kind::word && is_event(unit.value); });
+}
+
+bool names_day_or_version(const std::vector<Unit>& units) {
+  return std::any_of(units.begin(), units.end(), [](const Unit& unit) {
+    return unit.kind == Unit::Kind::token && (is_day(unit.token) || unit.token == TokenKind::version);
+  });
+}
+
+// Whether the sentence states something that lasts, so that another page could say otherwise.
+bool is_statement(const Sentence& sentence) {
+  if (sentence.quoted || sentence.units.empty() || sentence.units[0].kind == Unit::Kind::mark) return false;
+  if (sentence.kind == TextPiece::Kind::heading || sentence.kind == TextPiece::Kind::code ||
+      sentence.kind == TextPiece::Kind::html)
+    return false;
+  for (const std::string_view end : {"?", "？", ":", "：", "か。", "か"})
+    if (sentence.text.ends_with(end)) return false;
+  const Unit& first = sentence.units[0];
+  if (first.kind == Unit::Kind::token) return false;  // a line of a log or a list of versions
+  return !has_aside(sentence.units) && !has_event(sentence.units) && !has_aside(sentence.context) &&
+         !names_day_or_version(sentence.context);
+}
+
+// "Date: 2026-11-30" says of which day the page is.
+bool says_day(const Sentence& sentence) {
+  const auto words = std::count_if(sentence.units.begin(), sentence.units.end(), is_content);
+  const bool labels = std::all_of(sentence.units.begin(), sentence.units.end(), [](const Unit& unit) {
+    return !is_content(unit) || is_general(concept_of(unit.value)) || unit.value == "when" || unit.value == "created" ||
+           unit.value == "updated" || unit.value == "on" || unit.value == "作成日" || unit.value == "更新日" ||
+           unit.value == "開催日";
+  });
+  return labels && words <= 2 && names_day_or_version(sentence.units);
+}
+
+bool is_dated(const std::vector<Sentence>& sentences, const std::vector<Unit>& title) {
+  return names_day_or_version(title) || std::any_of(sentences.begin(), sentences.end(), says_day);
+}
+
+Statement statement_of(const Sentence& sentence, const std::vector<Unit>& title) {
+  Statement statement{&sentence, {}, {}, {}, {}, 0, {}};
+  for (const Unit& unit : sentence.units) {
+    if (unit.kind == Unit::Kind::negation) ++statement.negations;
+    if (unit.kind == Unit::Kind::token && unit.token != TokenKind::quoted) statement.tokens.push_back(&unit);
+    if (unit.kind != Unit::Kind::word) continue;
+    statement.plain.insert(unit.value);
+    if (!is_linking(unit.value)) statement.words.insert(concept_of(unit.value));
+    if (unit.capital || unit.name) statement.capitals.insert(concept_of(unit.value));
+  }
+  add_subject(statement.subject, title);
+  add_subject(statement.subject, sentence.context);
+  return statement;
+}
+
+std::vector<Statement> statements_of(const std::vector<Sentence>& sentences, const std::vector<Unit>& title) {
+  std::vector<Statement> found;
+  for (const Sentence& sentence : sentences)
+    if (found.size() < kMostStatements && is_statement(sentence)) found.push_back(statement_of(sentence, title));
+  return found;
+}
+
+Words minus(const Words& a, const Words& b) {
+  Words rest;
+  std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::inserter(rest, rest.end()));
+  return rest;
+}
+
+// Whether two pages speak of one thing here: by what they and their sections are about, or else by a name in the
+// sentence.
+bool same_subject(const Statement& left, const Statement& right) {
+  if (left.subject.empty() && right.subject.empty()) return true;
+  const auto alone = minus(left.subject, right.subject).size();
+  const auto shared = left.subject.size() - alone;
+  const auto fewer = std::min(left.subject.size(), right.subject.size());
+  if (shared > 0 && shared * 2 > fewer) return true;
+  const auto is_shared_name = [&](const std::string& word) {
+    return right.words.count(word) > 0 && !is_general(word) &&
+           (word == "database" || (left.capitals.count(word) > 0 && right.capitals.count(word) > 0));
+  };
+  return std::any_of(left.words.begin(), left.words.end(), is_shared_name);
+}
+
+std::vector<const Unit*> tokens_alone(const Statement& in, const Statement& other) {
+  std::vector<const Unit*> alone;
+  for (const Unit* unit : in.tokens)
+    if (std::none_of(other.tokens.begin(), other.tokens.end(), [&](const Unit* each) { return *each == *unit; }))
+      alone.push_back(unit);
+  return alone;
+}
+
+std::string without_digits(std::string_view value) {
+  std::string rest;
+  for (const char c : value)
+    if ((c < '0' || c > '9') && c != '.' && c != ',' && c != '-') rest += c;
+  return rest;
+}
+
+// What is left of a value when its number is taken away: "gb". Values in other units are not compared, nor times of
+// other zones.
+bool same_unit(const Unit& a, const Unit& b) {
+  if (a.token != b.token) return false;
+  if (a.token != TokenKind::amount && a.token != TokenKind::number && a.token != TokenKind::date) return true;
+  return without_digits(a.value) == without_digits(b.value);
+}
+
+// A token with which a sentence begins, with more to come, is what the sentence is about: "Step 3 takes a minute".
+bool is_key(const Statement& statement, const Unit* token) {
+  std::size_t before = 0, after = 0;
+  bool passed = false;
+  for (const Unit& unit : statement.sentence->units) {
+    if (&unit == token) passed = true;
+    if (is_content(unit)) ++(passed ? after : before);
+  }
+  return before <= 1 && after > 0;
+}
+
+bool only_one_of_its_kind(const Statement& statement, TokenKind kind) {
+  return std::count_if(statement.tokens.begin(), statement.tokens.end(),
+                       [kind](const Unit* unit) { return unit->token == kind; }) == 1;
+}
+
+bool any_plain(const Statement& statement, bool (*is)(std::string_view)) {
+  return std::any_of(statement.plain.begin(), statement.plain.end(),
+                     [is](const std::string& word) { return is(word); }) ||
+         std::any_of(statement.words.begin(), statement.words.end(),
+                     [is](const std::string& word) { return is(word); });
+}
+
+using Found = std::optional<Difference>;
+
+Difference difference(std::string kind, const Statement& left, std::string left_text, const Statement& right,
+                      std::string right_text) {
+  return {std::move(kind),      std::move(left_text), std::move(right_text), left.sentence->text,
+          right.sentence->text, left.sentence->line,  right.sentence->line};
+}
+
+Found other_value(const Statement& left, const Statement& right) {
+  if (left.words != right.words || left.words.empty() || left.negations != right.negations) return {};
+  const auto l = tokens_alone(left, right), r = tokens_alone(right, left);
+  if (l.size() != 1 || r.size() != 1 || !is_value(l[0]->token) || !same_unit(*l[0], *r[0])) return {};
+  const TokenKind kind = l[0]->token;
+  if (!only_one_of_its_kind(left, kind) || !only_one_of_its_kind(right, kind)) return {};
+  if (is_key(left, l[0]) && is_key(right, r[0])) return {};
+  if (is_day(kind) && !(any_plain(left, has_one_day) && any_plain(right, has_one_day))) return {};
+  const bool is_place = kind == TokenKind::url || kind == TokenKind::path || kind == TokenKind::file;
+  if (is_place && left.words.size() < 2) return {};
+  return difference(std::string(token_kind_name(kind)), left, l[0]->text, right, r[0]->text);
+}
+
+bool same_tokens(const Statement& left, const Statement& right) {
+  return tokens_alone(left, right).empty() && tokens_alone(right, left).empty();
+}
+
+std::string joined(const Words& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+  return text;
+}
+
+Found other_name(const Statement& left, const Statement& right) {
+  if (!same_tokens(left, right) || left.negations != right.negations) return {};
+  const auto l = minus(left.words, right.words), r = minus(right.words, left.words);
+  const auto is_name = [](const Words& words, const Statement& statement) {
+    return !words.empty() && words.size() <= 2 && minus(words, statement.capitals).empty();
+  };
+  if (!is_name(l, left) || !is_name(r, right) || l.size() == left.words.size()) return {};
+  if (!any_plain(left, has_one_name) || !any_plain(right, has_one_name)) return {};
+  return difference("name", left, joined(l), right, joined(r));
+}
+
+Found opposite(const Statement& left, const Statement& right) {
+  if (!same_tokens(left, right) || left.negations != right.negations) return {};
+  for (const std::string& l : minus(left.plain, right.plain))
+    for (const std::string& r : minus(right.plain, left.plain)) {
+      if (!is_opposite(l, r)) continue;
+      const auto rest_l = minus(left.words, {concept_of(l)}), rest_r = minus(right.words, {concept_of(r)});
+      if (rest_l == rest_r && !rest_l.empty()) return difference("word", left, l, right, r);
+    }
+  return {};
+}
+
+Found negated(const Statement& left, const Statement& right) {
+  if (!same_tokens(left, right) || left.negations % 2 == right.negations % 2) return {};
+  if (minus(left.words, {"always"}) != minus(right.words, {"always"}) || left.words.empty()) return {};
+  const auto text = [](const Statement& statement) {
+    for (const Unit& unit : statement.sentence->units)
+      if (unit.kind == Unit::Kind::negation) return unit.text;
+    return std::string();
+  };
+  return difference("negation", left, text(left), right, text(right));
+}
+
+Found contradiction(const Statement& left, const Statement& right) {
+  if (!same_subject(left, right)) return {};
+  for (const auto find : {other_value, other_name, opposite, negated})
+    if (auto found = find(left, right)) return found;
+  return {};
+}
+
+bool agree(const Statement& left, const Statement& right) {
+  return left.words == right.words && same_tokens(left, right) && left.negations % 2 == right.negations % 2;
+}
+
+std::set<std::string> token_values(const std::vector<Sentence>& sentences) {
+  std::set<std::string> values;
+  for (const Sentence& sentence : sentences)
+    for (const Unit& unit : sentence.units)
+      if (unit.kind == Unit::Kind::token) values.insert(unit.value);
+  return values;
+}
+
+}  // namespace
+
+std::vector<Difference> contradictions(const std::vector<Sentence>& left, std::string_view left_title,
+                                       const std::vector<Sentence>& right, std::string_view right_title) {
+  const auto title_l = units_of(left_title), title_r = units_of(right_title);
+  if (has_aside(title_l) || has_aside(title_r)) return {};
+  if (is_dated(left, title_l) && is_dated(right, title_r)) return {};
+  const auto lefts = statements_of(left, title_l), rights = statements_of(right, title_r);
+  const auto values_l = token_values(left), values_r = token_values(right);
+
+  struct Pair {
+    std::size_t l, r;
+    Difference difference;
+  };
+  std::vector<Pair> pairs;
+  std::vector<std::size_t> times_l(lefts.size()), times_r(rights.size());
+  for (std::size_t l = 0; l < lefts.size(); ++l)
+    for (std::size_t r = 0; r < rights.size(); ++r) {
+      if (agree(lefts[l], rights[r])) times_l[l] += 2, times_r[r] += 2;
+      auto found = contradiction(lefts[l], rights[r]);
+      if (!found) continue;
+      ++times_l[l], ++times_r[r];
+      pairs.push_back({l, r, std::move(*found)});
+    }
+
+  std::vector<Difference> found;
+  for (Pair& pair : pairs) {
+    if (times_l[pair.l] > 1 || times_r[pair.r] > 1) continue;
+    // A page that knows the other's value too says more than one sentence of it does.
+    const auto knows = [&](const Statement& statement, const Statement& other, const std::set<std::string>& values) {
+      const auto alone = tokens_alone(statement, other);
+      return std::any_of(alone.begin(), alone.end(), [&](const Unit* unit) { return values.count(unit->value) > 0; });
+    };
+    if (knows(lefts[pair.l], rights[pair.r], values_r) || knows(rights[pair.r], lefts[pair.l], values_l)) continue;
+    found.push_back(std::move(pair.difference));
+  }
+  return found;
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,319 @@
+#include "decay/difference_units.hh"
+
+#include <algorithm>
+#include <array>
+
+#include "decay/difference_words.hh"
+#include "decay/twins.hh"
+#include "wiki/page_path.hh"
+
+namespace ai_memory {
+namespace {
+
+enum class Script { other, letter, ideograph, katakana, hiragana };
+
+struct Character {
+  Script script = Script::other;
+  std::size_t size = 1;
+};
+
+Script script_of(unsigned code) {
+  if (code < 0x80) {
+    const unsigned folded = code | 0x20;
+    return (code >= '0' && code <= '9') || (folded >= 'a' && folded <= 'z') ? Script::letter : Script::other;
+  }
+  if (code >= 0x3041 && code <= 0x309f) return Script::hiragana;
+  if ((code >= 0x30a1 && code <= 0x30ff && code != 0x30fb) || (code >= 0xff66 && code <= 0xff9f))
+    return Script::katakana;
+  if (code == 0x3005 || code == 0x3007 || (code >= 0x3400 && code <= 0x9fff)) return Script::ideograph;
+  if (code >= 0x20000) return Script::ideograph;
+  if ((code >= 0xff10 && code <= 0xff19) || (code >= 0xff21 && code <= 0xff3a) || (code >= 0xff41 && code <= 0xff5a))
+    return Script::letter;
+  const bool punctuation = code < 0xc0 || code == 0xd7 || code == 0xf7 || (code >= 0x2000 && code <= 0x2e7f) ||
+                           (code >= 0x3000 && code < 0x3041) || code == 0x30fb || code >= 0xfe30;
+  return punctuation ? Script::other : Script::letter;
+}
+
+Character character_at(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0U; };
+  const unsigned first = byte(0);
+  if (first < 0xc0) return {first < 0x80 ? script_of(first) : Script::other, 1};
+  unsigned code = first < 0xe0 ? first & 0x1fU : first < 0xf0 ? first & 0x0fU : first & 0x07U;
+  const std::size_t size = first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4;
+  if (at + size > text.size()) return {Script::other, text.size() - at};
+  for (std::size_t i = 1; i < size; ++i) code = code << 6 | (byte(i) & 0x3fU);
+  return {script_of(code), size};
+}
+
+bool is_apostrophe(std::string_view rest) { return rest.starts_with('\'') || rest.starts_with("\xe2\x80\x99"); }
+
+// Where the word that begins at `at` ends: letters with apostrophes and hyphens within, or a run of one other script.
+std::size_t word_end(std::string_view text, std::size_t at, std::size_t limit) {
+  const Script script = character_at(text, at).script;
+  while (at < limit) {
+    const Character here = character_at(text, at);
+    if (here.script == script) {
+      at += here.size;
+      continue;
+    }
+    const std::size_t joint = is_apostrophe(text.substr(at)) ? (text[at] == '\'' ? 1 : 3) : 0;
+    if (script != Script::letter || joint == 0 || at + joint >= limit) break;
+    if (character_at(text, at + joint).script != Script::letter) break;
+    at += joint;
+  }
+  return at;
+}
+
+std::string folded(std::string_view word) {
+  std::string out = to_nfc(usual_width(word));
+  for (char& c : out)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c | 0x20);
+  constexpr std::string_view kCurly = "\xe2\x80\x99", kLong = "ー";
+  for (auto at = out.find(kCurly); at != std::string::npos; at = out.find(kCurly)) out.replace(at, kCurly.size(), "'");
+  if (out.size() > 3 * kLong.size() && out.ends_with(kLong)) out.resize(out.size() - kLong.size());  // サーバー, サーバ
+  return out;
+}
+
+class UnitReader {
+ public:
+  UnitReader(std::string_view text, const std::vector<TextSpan>& spans) : text_(text), spans_(spans) {}
+
+  std::vector<Unit> read(std::size_t begin, std::size_t end, const std::vector<Token>& tokens) {
+    std::size_t at = begin;
+    for (const Token& token : tokens) {
+      if (token.kind == TokenKind::quoted || token.begin < at || token.end > end) continue;
+      words(at, token.begin);
+      add_token(token);
+      at = token.end;
+    }
+    words(at, end);
+    for (const TextSpan& span : spans_)
+      if (!span.target.empty() && span.begin >= begin && span.begin < end) {
+        Unit unit{Unit::Kind::token, span.target, span.target};
+        unit.token = span.target.find("://") == std::string::npos ? TokenKind::path : TokenKind::url;
+        units_.push_back(std::move(unit));
+      }
+    return std::move(units_);
+  }
+
+ private:
+  void add_token(const Token& token) {
+    const auto as_written = text_.substr(token.begin, token.end - token.begin);
+    Unit unit{Unit::Kind::token, token_value(token.kind, as_written), std::string(as_written)};
+    unit.token = token.kind;
+    units_.push_back(std::move(unit));
+  }
+
+  bool in_code(std::size_t at) const {
+    return std::any_of(spans_.begin(), spans_.end(), [at](const TextSpan& span) {
+      return span.kind == TextSpan::Kind::code && span.begin <= at && at < span.end;
+    });
+  }
+
+  void words(std::size_t at, std::size_t end) {
+    while (at < end) {
+      const Character here = character_at(text_, at);
+      if (here.script == Script::other) {
+        at += here.size;
+        continue;
+      }
+      const auto stop = word_end(text_, at, end);
+      const auto word = text_.substr(at, stop - at);
+      if (here.script == Script::hiragana)
+        glue(word);
+      else
+        add_word(word, at);
+      at = stop;
+    }
+  }
+
+  void add_word(std::string_view word, std::size_t at) {
+    Unit unit{Unit::Kind::word, folded(word), std::string(word)};
+    const auto stem = negated_stem(unit.value);
+    if (stem) unit.value = *stem;
+    if (is_negation(unit.value)) unit.kind = Unit::Kind::negation, unit.value = "not";
+    unit.capital = word[0] >= 'A' && word[0] <= 'Z';
+    unit.exact = in_code(at);
+    unit.name = unit.value.size() > 3 && (unit.value.ends_with("氏") || unit.value.ends_with("様"));
+    units_.push_back(std::move(unit));
+    if (stem) units_.push_back({Unit::Kind::negation, "not", std::string(word)});
+  }
+
+  // わない -> わ, not. さん makes a name of what stands before it.
+  void glue(std::string_view run) {
+    if (run.starts_with("さん") && !units_.empty() && units_.back().kind == Unit::Kind::word) units_.back().name = true;
+    while (!run.empty()) {
+      const GluePart part = first_negation(run);
+      if (part.begin > 0)
+        units_.push_back(
+            {Unit::Kind::glue, std::string(run.substr(0, part.begin)), std::string(run.substr(0, part.begin))});
+      if (part.end > part.begin)
+        units_.push_back({Unit::Kind::negation, "not", std::string(run.substr(part.begin, part.end - part.begin))});
+      run.remove_prefix(part.end);
+    }
+  }
+
+  std::string_view text_;
+  const std::vector<TextSpan>& spans_;
+  std::vector<Unit> units_;
+};
+
+bool ends_abbreviation(std::string_view before) {
+  constexpr std::array<std::string_view, 14> kShort = {"e.g", "i.e", "etc", "vs", "approx", "Dr", "Mr",
+                                                       "Mrs", "Ms",  "No",  "St", "ca",     "cf", "incl"};
+  const auto blank = before.find_last_of(" (");
+  const auto word = before.substr(blank == std::string_view::npos ? 0 : blank + 1);
+  if (word.size() == 1 && word[0] >= 'A' && word[0] <= 'Z') return true;  // an initial
+  return std::find(kShort.begin(), kShort.end(), word) != kShort.end();
+}
+
+// The end of the sentence that ends with the mark at `at`; 0 if none ends there.
+std::size_t sentence_end(std::string_view text, std::size_t at) {
+  for (const std::string_view mark : {"。", "！", "？"})
+    if (text.substr(at).starts_with(mark)) return at + mark.size();
+  if (text[at] != '.' && text[at] != '!' && text[at] != '?') return 0;
+  if (at + 1 < text.size() && text[at + 1] != ' ') return 0;
+  if (text[at] == '.' && ends_abbreviation(text.substr(0, at))) return 0;
+  const bool goes_on = at + 2 < text.size() && text[at + 2] >= 'a' && text[at + 2] <= 'z';
+  return goes_on ? 0 : at + 1;
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> split(std::string_view text, const std::vector<Token>& tokens) {
+  std::vector<std::pair<std::size_t, std::size_t>> parts;
+  std::size_t begin = 0, token = 0;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    while (token < tokens.size() && (tokens[token].end <= at || tokens[token].kind == TokenKind::quoted)) ++token;
+    const bool within = token < tokens.size() && tokens[token].begin < at && at + 1 < tokens[token].end;
+    const auto end = within ? 0 : sentence_end(text, at);
+    if (end == 0) continue;
+    parts.emplace_back(begin, end);
+    begin = end;
+    at = end - 1;
+  }
+  if (begin < text.size()) parts.emplace_back(begin, text.size());
+  return parts;
+}
+
+Unit mark(std::string value) { return {Unit::Kind::mark, value, value}; }
+
+class SentenceReader {
+ public:
+  void add(const TextPiece& piece) {
+    if (piece.kind == TextPiece::Kind::code || piece.kind == TextPiece::Kind::html) return add_lines(piece);
+    if (piece.kind == TextPiece::Kind::cell) return add_cell(piece);
+    leave(piece);
+    const auto first = out_.size();
+    const auto tokens = find_tokens(piece.text);
+    for (const auto& [begin, end] : split(piece.text, tokens)) {
+      Sentence sentence = start(piece, std::string(trim(std::string_view(piece.text).substr(begin, end - begin))));
+      if (piece.task != 0) sentence.units.push_back(mark(piece.task == ' ' ? "[ ]" : "[x]"));
+      auto units = UnitReader(piece.text, piece.spans).read(begin, end, tokens);
+      sentence.units.insert(sentence.units.end(), units.begin(), units.end());
+      if (!units.empty()) out_.push_back(std::move(sentence));
+    }
+    enter(piece, first);
+  }
+
+  std::vector<Sentence> finish() {
+    find_names();
+    return std::move(out_);
+  }
+
+ private:
+  struct Above {
+    int rank;  // headings 1..6, a line that ends with ':' 10, items 20 and more
+    std::vector<Unit> units;
+  };
+
+  static int rank_of(const TextPiece& piece) {
+    if (piece.kind == TextPiece::Kind::heading) return piece.level;
+    return piece.kind == TextPiece::Kind::item ? 20 + piece.level : 10;
+  }
+  static bool opens(const TextPiece& piece) {
+    return piece.kind == TextPiece::Kind::heading || piece.kind == TextPiece::Kind::item || piece.text.ends_with(':') ||
+           piece.text.ends_with("：");
+  }
+
+  // A plain paragraph ends lists, but not what a line with ':' began.
+  void leave(const TextPiece& piece) {
+    const int rank = opens(piece) ? rank_of(piece) : 20;
+    while (!above_.empty() && above_.back().rank >= rank) above_.pop_back();
+  }
+  void enter(const TextPiece& piece, std::size_t first) {
+    if (!opens(piece)) return;
+    Above& above = above_.emplace_back(Above{rank_of(piece), {}});
+    for (std::size_t i = first; i < out_.size(); ++i)
+      above.units.insert(above.units.end(), out_[i].units.begin(), out_[i].units.end());
+  }
+
+  Sentence start(const TextPiece& piece, std::string text) {
+    Sentence sentence{std::move(text), {}, piece.line, piece.kind, piece.quoted, {}};
+    for (const Above& above : above_)
+      sentence.context.insert(sentence.context.end(), above.units.begin(), above.units.end());
+    if (piece.quoted) sentence.units.push_back(mark(">"));
+    return sentence;
+  }
+
+  void add_cell(const TextPiece& piece) {
+    auto units = UnitReader(piece.text, piece.spans).read(0, piece.text.size(), find_tokens(piece.text));
+    const bool same_row = !out_.empty() && out_.back().kind == TextPiece::Kind::cell && out_.back().line == piece.line;
+    if (!same_row) out_.push_back(start(piece, piece.text));
+    Sentence& row = out_.back();
+    if (same_row) row.text += " | " + piece.text;
+    row.units.insert(row.units.end(), units.begin(), units.end());
+  }
+
+  void add_lines(const TextPiece& piece) {
+    for (std::size_t begin = 0, number = 0; begin < piece.text.size(); ++number) {
+      const Line line = line_at(piece.text, begin);
+      begin = line.next;
+      const auto text = trim(line.of(piece.text));
+      const std::vector<TextSpan> spans{{TextSpan::Kind::code, 0, text.size(), {}}};
+      auto units = UnitReader(text, spans).read(0, text.size(), find_tokens(text));
+      if (units.empty()) continue;
+      Sentence sentence = start(piece, std::string(text));
+      const bool fenced = piece.last_line > piece.line && piece.kind == TextPiece::Kind::code && !piece.info.empty();
+      sentence.line += number + (fenced ? 1 : 0);
+      sentence.units.insert(sentence.units.end(), units.begin(), units.end());
+      out_.push_back(std::move(sentence));
+    }
+  }
+
+  void find_names() {
+    std::vector<std::string> names;
+    for (Sentence& sentence : out_) {
+      if (sentence.kind == TextPiece::Kind::heading) continue;
+      bool first = true;
+      for (Unit& unit : sentence.units) {
+        if (unit.kind == Unit::Kind::mark) continue;
+        if (unit.kind == Unit::Kind::word && unit.capital && !first) {
+          unit.name = unit.value != "i";
+          if (unit.name) names.push_back(unit.value);
+        }
+        first = false;
+      }
+    }
+    std::sort(names.begin(), names.end());
+    for (Sentence& sentence : out_)
+      for (Unit& unit : sentence.units)
+        if (unit.kind == Unit::Kind::word && unit.capital && std::binary_search(names.begin(), names.end(), unit.value))
+          unit.name = true;
+  }
+
+  std::vector<Above> above_;
+  std::vector<Sentence> out_;
+};
+
+}  // namespace
+
+std::vector<Sentence> sentences_of(std::string_view body) {
+  SentenceReader reader;
+  for (const TextPiece& piece : text_pieces(body)) reader.add(piece);
+  return reader.finish();
+}
+
+std::vector<Unit> units_of(std::string_view text) {
+  return UnitReader(text, {}).read(0, text.size(), find_tokens(text));
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,159 @@
+#include "decay/twins.hh"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <unordered_map>
+
+namespace ai_memory {
+namespace {
+
+constexpr double kLeastJaccard = 0.8;
+constexpr std::size_t kMostPairs = 200;
+
+using Shingles = std::vector<std::uint64_t>;  // each once
+
+// Scripts written without blanks: U+2E80 and above but for Hangul, presentation forms and what is beyond U+FFFF.
+bool is_unspaced(std::string_view character) {
+  if (character.size() != 3) return false;
+  const auto code = (static_cast<unsigned>(character[0]) & 0x0fU) << 12 |
+                    (static_cast<unsigned>(character[1]) & 0x3fU) << 6 | (static_cast<unsigned>(character[2]) & 0x3fU);
+  return (code >= 0x2e80 && code < 0xac00) || (code >= 0x0e00 && code < 0x0f00);
+}
+
+std::size_t character_size(char first) {
+  const auto byte = static_cast<unsigned char>(first);
+  return byte < 0xc0 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
+}
+
+bool is_word_byte(char c) {
+  return (c >= '0' && c <= '9') || ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+}
+
+// FNV-1a, and a last mixing, so that sums of hashes do not meet.
+std::uint64_t hash_of(std::string_view text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  return (hash ^ hash >> 32) * 0xd6e8feb86659fd93;
+}
+
+struct Unit {
+  std::uint64_t hash = 0;
+  bool unspaced = false;
+};
+
+// Words, and characters of scripts without blanks.
+std::vector<Unit> units_of(std::string_view text) {
+  std::vector<Unit> units;
+  std::size_t word = 0, at = 0;
+  const auto end_word = [&] {
+    if (at > word) units.push_back({hash_of(text.substr(word, at - word)), false});
+  };
+  while (at < text.size()) {
+    const auto character = text.substr(at, character_size(text[at]));
+    const bool unspaced = is_unspaced(character);
+    if (unspaced || !is_word_byte(text[at])) end_word();
+    if (unspaced) units.push_back({hash_of(character), true});
+    at += character.size();
+    if (unspaced || !is_word_byte(character[0])) word = at;
+  }
+  end_word();
+  return units;
+}
+
+Shingles shingles_of(std::string_view text) {
+  const std::vector<Unit> units = units_of(text);
+  Shingles shingles;
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    const std::size_t size = units[i].unspaced ? 3 : 2;
+    if (i > 0 && i + size > units.size()) continue;  // a text shorter than a shingle is one
+    std::uint64_t hash = size;
+    for (std::size_t j = i; j < std::min(i + size, units.size()); ++j)
+      hash = (hash ^ units[j].hash) * 0x9e3779b97f4a7c15 + (hash >> 29);
+    shingles.push_back(hash);
+  }
+  std::sort(shingles.begin(), shingles.end());
+  shingles.erase(std::unique(shingles.begin(), shingles.end()), shingles.end());
+  return shingles;
+}
+
+// 0 as soon as it cannot reach kLeastJaccard. Both ascending.
+double jaccard(const Shingles& a, const Shingles& b) {
+  const auto sum = static_cast<double>(a.size() + b.size());
+  std::size_t missed = 0, shared = 0, i = 0, j = 0;
+  // shared/(sum − shared) >= t  <=>  what is in one alone is at most sum·(1−t)/(1+t).
+  const auto bound = static_cast<std::size_t>(sum * (1 - kLeastJaccard) / (1 + kLeastJaccard) + 1e-9);
+  while (i < a.size() && j < b.size() && missed <= bound) {
+    if (a[i] == b[j])
+      ++shared, ++i, ++j;
+    else
+      ++missed, a[i] < b[j] ? ++i : ++j;
+  }
+  missed += (a.size() - i) + (b.size() - j);
+  return missed > bound ? 0 : static_cast<double>(shared) / (sum - static_cast<double>(shared));
+}
+
+// The shingles of each text by which it is found, rarest first: of n, all but those that may all be missing.
+std::vector<Shingles> rarest(const std::vector<Shingles>& texts) {
+  std::unordered_map<std::uint64_t, std::uint32_t> frequency;
+  for (const Shingles& shingles : texts)
+    for (const auto shingle : shingles) ++frequency[shingle];
+  std::vector<Shingles> found(texts.size());
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> order;
+    for (const auto shingle : texts[i]) order.emplace_back(frequency[shingle], shingle);
+    std::sort(order.begin(), order.end());
+    const auto needed = static_cast<std::size_t>(std::ceil(kLeastJaccard * static_cast<double>(order.size()) - 1e-9));
+    if (!order.empty()) order.resize(order.size() - needed + 1);
+    for (const auto& [times, shingle] : order)
+      if (times > 1) found[i].push_back(shingle);
+  }
+  return found;
+}
+
+void pair_with_earlier(std::size_t at, const std::vector<Shingles>& texts, const Shingles& keys,
+                       const std::unordered_map<std::uint64_t, std::vector<std::size_t>>& where,
+                       std::vector<std::size_t>& seen_by, std::vector<NearPair>& pairs) {
+  std::size_t found = 0;
+  for (const auto key : keys) {
+    const auto list = where.find(key);
+    if (list == where.end()) continue;
+    for (const std::size_t other : list->second) {
+      if (found >= kMostPairs) return;
+      if (seen_by[other] == at) continue;
+      seen_by[other] = at;
+      const double share = jaccard(texts[other], texts[at]);
+      if (share < kLeastJaccard) continue;
+      pairs.push_back({other, at, 1 - share});
+      ++found;
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<NearPair> twin_pairs(const std::vector<std::string>& normalised) {
+  std::vector<NearPair> pairs;
+  std::vector<Shingles> texts(normalised.size());
+  std::unordered_map<std::string_view, std::size_t> first;
+  for (std::size_t i = 0; i < normalised.size(); ++i) {
+    if (normalised[i].empty()) continue;
+    const auto [known, is_new] = first.try_emplace(normalised[i], i);
+    if (is_new)
+      texts[i] = shingles_of(normalised[i]);
+    else
+      pairs.push_back({known->second, i, 0});
+  }
+  const std::vector<Shingles> keys = rarest(texts);
+  std::unordered_map<std::uint64_t, std::vector<std::size_t>> where;
+  std::vector<std::size_t> seen_by(texts.size(), texts.size());
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    pair_with_earlier(i, texts, keys[i], where, seen_by, pairs);
+    for (const auto key : keys[i]) where[key].push_back(i);
+  }
+  std::sort(pairs.begin(), pairs.end(),
+            [](const NearPair& x, const NearPair& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
+  return pairs;
+}
+
+}  // namespace ai_memory
