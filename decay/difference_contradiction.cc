@@ -33,6 +33,7 @@ struct Statement {
   Words words;     // concepts, without those that only link
   Words plain;     // all words as they stand
   Words capitals;  // concepts of capitalised words
+  Words names;     // of those that are so where a plain word is not
   std::vector<const Unit*> tokens;
   std::size_t negations = 0;
   Words subject;  // concepts of what the page and the sentence's place are about, without general ones
@@ -93,7 +94,7 @@ bool is_dated(const std::vector<Sentence>& sentences, const std::vector<Unit>& t
 }
 
 Statement statement_of(const Sentence& sentence, const std::vector<Unit>& title) {
-  Statement statement{&sentence, {}, {}, {}, {}, 0, {}};
+  Statement statement{&sentence, {}, {}, {}, {}, {}, 0, {}};
   for (const Unit& unit : sentence.units) {
     if (unit.kind == Unit::Kind::negation) ++statement.negations;
     if (unit.kind == Unit::Kind::token && unit.token != TokenKind::quoted) statement.tokens.push_back(&unit);
@@ -101,6 +102,7 @@ Statement statement_of(const Sentence& sentence, const std::vector<Unit>& title)
     statement.plain.insert(unit.value);
     if (!is_linking(unit.value)) statement.words.insert(concept_of(unit.value));
     if (unit.capital || unit.name) statement.capitals.insert(concept_of(unit.value));
+    if (unit.name) statement.names.insert(concept_of(unit.value));
   }
   add_subject(statement.subject, title);
   add_subject(statement.subject, sentence.context);
@@ -130,7 +132,7 @@ bool same_subject(const Statement& left, const Statement& right) {
   if (shared > 0 && shared * 2 > fewer) return true;
   const auto is_shared_name = [&](const std::string& word) {
     return right.words.count(word) > 0 && !is_general(word) &&
-           (word == "database" || (left.capitals.count(word) > 0 && right.capitals.count(word) > 0));
+           (word == "database" || (left.names.count(word) > 0 && right.names.count(word) > 0));
   };
   return std::any_of(left.words.begin(), left.words.end(), is_shared_name);
 }

@@ -5,6 +5,7 @@
 
 #include "decay/difference_words.hh"
 #include "decay/twins.hh"
+#include "wiki/lines.hh"
 #include "wiki/page_path.hh"
 
 namespace ai_memory {
@@ -78,9 +79,9 @@ class UnitReader {
  public:
   UnitReader(std::string_view text, const std::vector<TextSpan>& spans) : text_(text), spans_(spans) {}
 
-  std::vector<Unit> read(std::size_t begin, std::size_t end, const std::vector<Token>& tokens) {
+  std::vector<Unit> read(std::size_t begin, std::size_t end, const std::vector<FoundToken>& tokens) {
     std::size_t at = begin;
-    for (const Token& token : tokens) {
+    for (const FoundToken& token : tokens) {
       if (token.kind == TokenKind::quoted || token.begin < at || token.end > end) continue;
       words(at, token.begin);
       add_token(token);
@@ -97,8 +98,10 @@ class UnitReader {
   }
 
  private:
-  void add_token(const Token& token) {
-    const auto as_written = text_.substr(token.begin, token.end - token.begin);
+  void add_token(const FoundToken& token) {
+    auto as_written = text_.substr(token.begin, token.end - token.begin);
+    // "16 Oct." at a sentence's end.
+    if (token.kind == TokenKind::date && as_written.ends_with('.')) as_written.remove_suffix(1);
     Unit unit{Unit::Kind::token, token_value(token.kind, as_written), std::string(as_written)};
     unit.token = token.kind;
     units_.push_back(std::move(unit));
@@ -178,7 +181,7 @@ std::size_t sentence_end(std::string_view text, std::size_t at) {
   return goes_on ? 0 : at + 1;
 }
 
-std::vector<std::pair<std::size_t, std::size_t>> split(std::string_view text, const std::vector<Token>& tokens) {
+std::vector<std::pair<std::size_t, std::size_t>> split(std::string_view text, const std::vector<FoundToken>& tokens) {
   std::vector<std::pair<std::size_t, std::size_t>> parts;
   std::size_t begin = 0, token = 0;
   for (std::size_t at = 0; at < text.size(); ++at) {

@@ -232,6 +232,7 @@ bool is_opposite(std::string_view a, std::string_view b) {
 }
 
 std::string concept_of(std::string_view word) {
+  if (word.ends_with("'s")) word.remove_suffix(2);
   const std::string one = singular(word);
   for (const auto& row : kConcepts)
     for (const auto each : row)
