@@ -4,6 +4,7 @@
 #include <map>
 
 #include "cli/hand_edits.hh"
+#include "cli/lint_contradictions.hh"
 #include "decay/lint_links.hh"
 #include "decay/lint_names.hh"
 #include "decay/lint_page.hh"
@@ -42,7 +43,7 @@ bool is_asked_for(const LintFinding& finding, const LintRequest& request) {
 
 class Look {
  public:
-  Look(Context& context, const LintRequest& request) : context_(context), request_(request) {}
+  Look(Context& context, const LintRequest& request) : context_(context), request_(request), contradictions_(context) {}
 
   LintReport run() && {
     warn_of_unreadable(context_);
@@ -51,12 +52,16 @@ class Look {
     const LintPaths paths = read_paths();
     keep(lint_links(pages_, paths, context_.now()));
     keep(lint_names(pages_));
+    if (wants(LintKind::contradiction))
+      keep(contradictions_.run([this](const PagePath& path) { return lies_in(path, request_); }));
     keep(lint_ages(context_.index().sweep_pages(), context_.now(), context_.config().decay));
     finish_findings(report_.findings);
     return std::move(report_);
   }
 
  private:
+  bool wants(LintKind kind) const { return request_.kinds.contains(kind); }
+
   void keep(std::vector<LintFinding> findings) {
     for (auto& finding : findings)
       if (is_asked_for(finding, request_)) report_.findings.push_back(std::move(finding));
@@ -69,6 +74,7 @@ class Look {
     const Page page = parse_page(path, *text);
     numbers_.emplace(path, pages_.size());
     pages_.push_back(lint_page_of(page));
+    if (wants(LintKind::contradiction)) contradictions_.add(page, *text);
     if (!lies_in(path, request_)) return;
     ++report_.pages;
     keep(lint_page(page, *text, context_.now(), {}));
@@ -111,6 +117,7 @@ class Look {
 
   Context& context_;
   const LintRequest& request_;
+  ContradictionSearch contradictions_;
   LintReport report_;
   std::vector<LintPage> pages_;
   std::map<PagePath, std::size_t> numbers_;  // where in pages_

@@ -1,6 +1,9 @@
 #include "decay/lint_contradiction.hh"
 
+#include <string_view>
+
 #include "decay/difference.hh"
+#include "decay/difference_compare.hh"
 #include "wiki/secrets.hh"
 
 namespace ai_memory {
@@ -42,12 +45,15 @@ LintFinding finding_of(const LintText& left, const LintText& right, const Differ
 
 }  // namespace
 
+LintText lint_text(const Page& page, Timestamp changed) {
+  return {page.path, page.title, page.body_line, changed, sentences_of(page.body)};
+}
+
 std::vector<LintFinding> lint_contradictions(const LintText& one, const LintText& other) {
   const LintText& left = one.path < other.path ? one : other;
   const LintText& right = one.path < other.path ? other : one;
-  const DifferenceOptions options{Strictness::contradiction, left.title, right.title};
   std::vector<LintFinding> found;
-  for (const auto& difference : differences(left.body, right.body, options))
+  for (const auto& difference : contradictions(left.sentences, left.title, right.sentences, right.title))
     found.push_back(finding_of(left, right, difference));
   return found;
 }
