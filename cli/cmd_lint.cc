@@ -63,6 +63,7 @@ int lint(Context& context, const LintOptions& options) {
   if (options.fix) {
     LintFixes fixes = plan_fixes(context, report.findings);
     warn_of_left(context, fixes);
+    if (fixes.changes.changes.empty()) context.out().tell("there is nothing to mend");
     if (context.options().dry_run) return print_dry_run(context, fixes.changes), kExitOk;
     mended = mend(context, std::move(fixes));
     if (!mended.commit.empty()) report = lint_wiki(context, request);

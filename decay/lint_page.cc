@@ -97,7 +97,7 @@ class PageRules {
     for (const auto& [key, time] : {std::pair{"created", page_.created}, std::pair{"updated", page_.updated}})
       if (time && *time > now_ + kAhead)
         add(LintKind::future_date, page_.front_matter.line(key),
-            std::string(key) + " lies ahead of the clock: " + format_time(*time),
+            "its date lies ahead of the clock: " + (key + (" is " + format_time(*time))),
             "until the clock has passed it the page counts as written just now: set it right", key);
   }
 
