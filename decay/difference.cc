@@ -167,7 +167,11 @@ std::vector<Difference> differences_for_merging(const std::vector<Sentence>& lef
 
 std::vector<Difference> differences(std::string_view left_body, std::string_view right_body,
                                     const DifferenceOptions& options) {
-  const auto left = sentences_of(left_body), right = sentences_of(right_body);
+  return differences(sentences_of(left_body), sentences_of(right_body), options);
+}
+
+std::vector<Difference> differences(const std::vector<Sentence>& left, const std::vector<Sentence>& right,
+                                    const DifferenceOptions& options) {
   if (options.strictness == Strictness::merging) return differences_for_merging(left, right);
   return contradictions(left, options.left_title, right, options.right_title);
 }

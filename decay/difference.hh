@@ -30,6 +30,8 @@ enum class Strictness {
   contradiction,
 };
 
+struct Sentence;  // difference_units.hh
+
 struct DifferenceOptions {
   Strictness strictness = Strictness::merging;
   // What the pages are about, for contradictions: a title given counts as the outermost heading.
@@ -46,6 +48,9 @@ struct DifferenceOptions {
 // For contradictions, every statement with every one of the first 2000 of the other, and one that could contradict
 // several says nothing.
 std::vector<Difference> differences(std::string_view left_body, std::string_view right_body,
+                                    const DifferenceOptions& options = {});
+// The same for one who compares a text with many: what sentences_of() made of each body.
+std::vector<Difference> differences(const std::vector<Sentence>& left, const std::vector<Sentence>& right,
                                     const DifferenceOptions& options = {});
 
 }  // namespace ai_memory

@@ -3,14 +3,11 @@
 #include <set>
 
 #include "decay/difference_compare.hh"
+#include "decay/difference_statement.hh"
 #include "decay/difference_words.hh"
 
 namespace ai_memory {
 namespace {
-
-constexpr std::size_t kMostStatements = 2000;
-
-using Words = std::set<std::string>;
 
 bool is_day(TokenKind kind) { return kind == TokenKind::date; }
 
@@ -27,95 +24,6 @@ bool is_value(TokenKind kind) {
   }
 }
 
-// A sentence as far as it matters here.
-struct Statement {
-  const Sentence* sentence;
-  Words words;     // concepts, without those that only link
-  Words plain;     // all words as they stand
-  Words capitals;  // concepts of capitalised words
-  Words names;     // of those that are so where a plain word is not
-  std::vector<const Unit*> tokens;
-  std::size_t negations = 0;
-  Words subject;  // concepts of what the page and the sentence's place are about, without general ones
-};
-
-bool is_content(const Unit& unit) { return unit.kind == Unit::Kind::word && !is_linking(unit.value); }
-
-void add_subject(Words& subject, const std::vector<Unit>& units) {
-  for (const Unit& unit : units)
-    if (is_content(unit) && !is_general(concept_of(unit.value))) subject.insert(concept_of(unit.value));
-}
-
-bool has_aside(const std::vector<Unit>& units) {
-  return std::any_of(units.begin(), units.end(), [](const Unit& unit) {
-    if (unit.kind == Unit::Kind::glue) return is_aside_glue(unit.value);
-    return unit.kind == Unit::Kind::word && is_aside(unit.value);
-  });
-}
-
-bool has_event(const std::vector<Unit>& units) {
-  return std::any_of(units.begin(), units.end(),
-                     [](const Unit& unit) { return unit.kind == Unit::Kind::word && is_event(unit.value); });
-}
-
-bool names_day_or_version(const std::vector<Unit>& units) {
-  return std::any_of(units.begin(), units.end(), [](const Unit& unit) {
-    return unit.kind == Unit::Kind::token && (is_day(unit.token) || unit.token == TokenKind::version);
-  });
-}
-
-// Whether the sentence states something that lasts, so that another page could say otherwise.
-bool is_statement(const Sentence& sentence) {
-  if (sentence.quoted || sentence.units.empty() || sentence.units[0].kind == Unit::Kind::mark) return false;
-  if (sentence.kind == TextPiece::Kind::heading || sentence.kind == TextPiece::Kind::code ||
-      sentence.kind == TextPiece::Kind::html)
-    return false;
-  for (const std::string_view end : {"?", "？", ":", "：", "か。", "か"})
-    if (sentence.text.ends_with(end)) return false;
-  const Unit& first = sentence.units[0];
-  if (first.kind == Unit::Kind::token) return false;  // a line of a log or a list of versions
-  return !has_aside(sentence.units) && !has_event(sentence.units) && !has_aside(sentence.context) &&
-         !names_day_or_version(sentence.context);
-}
-
-// "Date: 2026-11-30" says of which day the page is.
-bool says_day(const Sentence& sentence) {
-  const auto words = std::count_if(sentence.units.begin(), sentence.units.end(), is_content);
-  const bool labels = std::all_of(sentence.units.begin(), sentence.units.end(), [](const Unit& unit) {
-    return !is_content(unit) || is_general(concept_of(unit.value)) || unit.value == "when" || unit.value == "created" ||
-           unit.value == "updated" || unit.value == "on" || unit.value == "作成日" || unit.value == "更新日" ||
-           unit.value == "開催日";
-  });
-  return labels && words <= 2 && names_day_or_version(sentence.units);
-}
-
-bool is_dated(const std::vector<Sentence>& sentences, const std::vector<Unit>& title) {
-  return names_day_or_version(title) || std::any_of(sentences.begin(), sentences.end(), says_day);
-}
-
-Statement statement_of(const Sentence& sentence, const std::vector<Unit>& title) {
-  Statement statement{&sentence, {}, {}, {}, {}, {}, 0, {}};
-  for (const Unit& unit : sentence.units) {
-    if (unit.kind == Unit::Kind::negation) ++statement.negations;
-    if (unit.kind == Unit::Kind::token && unit.token != TokenKind::quoted) statement.tokens.push_back(&unit);
-    if (unit.kind != Unit::Kind::word) continue;
-    statement.plain.insert(unit.value);
-    if (!is_linking(unit.value)) statement.words.insert(concept_of(unit.value));
-    if (unit.capital || unit.name) statement.capitals.insert(concept_of(unit.value));
-    if (unit.name) statement.names.insert(concept_of(unit.value));
-  }
-  add_subject(statement.subject, title);
-  add_subject(statement.subject, sentence.context);
-  return statement;
-}
-
-std::vector<Statement> statements_of(const std::vector<Sentence>& sentences, const std::vector<Unit>& title) {
-  std::vector<Statement> found;
-  for (const Sentence& sentence : sentences)
-    if (found.size() < kMostStatements && is_statement(sentence)) found.push_back(statement_of(sentence, title));
-  return found;
-}
-
 Words minus(const Words& a, const Words& b) {
   Words rest;
   std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::inserter(rest, rest.end()));
@@ -125,6 +33,7 @@ Words minus(const Words& a, const Words& b) {
 // Whether two pages speak of one thing here: by what they and their sections are about, or else by a name in the
 // sentence.
 bool same_subject(const Statement& left, const Statement& right) {
+  if (left.numbered != right.numbered) return false;
   if (left.subject.empty() && right.subject.empty()) return true;
   const auto alone = minus(left.subject, right.subject).size();
   const auto shared = left.subject.size() - alone;
@@ -160,12 +69,14 @@ bool same_unit(const Unit& a, const Unit& b) {
   return without_digits(a.value) == without_digits(b.value);
 }
 
-// A token with which a sentence begins, with more to come, is what the sentence is about: "Step 3 takes a minute".
+// A token before the verb, with more to come, is what the sentence is about: "Step 3 takes a minute".
 bool is_key(const Statement& statement, const Unit* token) {
   std::size_t before = 0, after = 0;
   bool passed = false;
   for (const Unit& unit : statement.sentence->units) {
     if (&unit == token) passed = true;
+    if (!passed && (is_verb(unit.value) || (unit.kind == Unit::Kind::glue && unit.value.starts_with("は"))))
+      return false;
     if (is_content(unit)) ++(passed ? after : before);
   }
   return before <= 1 && after > 0;
@@ -192,7 +103,8 @@ Difference difference(std::string kind, const Statement& left, std::string left_
 }
 
 Found other_value(const Statement& left, const Statement& right) {
-  if (left.words != right.words || left.words.empty() || left.negations != right.negations) return {};
+  if (left.words != right.words || left.negations != right.negations) return {};
+  if (left.words.empty() && left.tokens.size() < 2) return {};
   const auto l = tokens_alone(left, right), r = tokens_alone(right, left);
   if (l.size() != 1 || r.size() != 1 || !is_value(l[0]->token) || !same_unit(*l[0], *r[0])) return {};
   const TokenKind kind = l[0]->token;
@@ -214,11 +126,23 @@ std::string joined(const Words& words) {
   return text;
 }
 
+// Whether they stand side by side: "Ann Miller".
+bool is_run(const Statement& statement, const Words& words) {
+  std::size_t runs = 0;
+  bool within = false;
+  for (const Unit& unit : statement.sentence->units) {
+    const bool is_part = unit.kind == Unit::Kind::word && words.count(concept_of(unit.value)) > 0;
+    if (is_part && !within) ++runs;
+    within = is_part;
+  }
+  return runs == 1;
+}
+
 Found other_name(const Statement& left, const Statement& right) {
   if (!same_tokens(left, right) || left.negations != right.negations) return {};
   const auto l = minus(left.words, right.words), r = minus(right.words, left.words);
   const auto is_name = [](const Words& words, const Statement& statement) {
-    return !words.empty() && words.size() <= 2 && minus(words, statement.capitals).empty();
+    return !words.empty() && words.size() <= 2 && minus(words, statement.capitals).empty() && is_run(statement, words);
   };
   if (!is_name(l, left) || !is_name(r, right) || l.size() == left.words.size()) return {};
   if (!any_plain(left, has_one_name) || !any_plain(right, has_one_name)) return {};
@@ -238,13 +162,29 @@ Found opposite(const Statement& left, const Statement& right) {
 
 Found negated(const Statement& left, const Statement& right) {
   if (!same_tokens(left, right) || left.negations % 2 == right.negations % 2) return {};
-  if (minus(left.words, {"always"}) != minus(right.words, {"always"}) || left.words.empty()) return {};
+  const Words always{concept_of("always")};
+  if (minus(left.words, always) != minus(right.words, always) || left.words.empty()) return {};
   const auto text = [](const Statement& statement) {
     for (const Unit& unit : statement.sentence->units)
       if (unit.kind == Unit::Kind::negation) return unit.text;
     return std::string();
   };
   return difference("negation", left, text(left), right, text(right));
+}
+
+// Whether all but two words at most of each are the other's: cheap, and no contradiction has more.
+bool share_words(const Statement& left, const Statement& right) {
+  constexpr std::size_t kMostAlone = 2;
+  std::size_t l_alone = 0, r_alone = 0;
+  auto l = left.words.begin(), r = right.words.begin();
+  while ((l != left.words.end() || r != right.words.end()) && l_alone <= kMostAlone && r_alone <= kMostAlone) {
+    const int order = l == left.words.end() ? 1 : r == right.words.end() ? -1 : l->compare(*r);
+    if (order < 0) ++l_alone;
+    if (order > 0) ++r_alone;
+    if (order <= 0) ++l;
+    if (order >= 0) ++r;
+  }
+  return l_alone <= kMostAlone && r_alone <= kMostAlone;
 }
 
 Found contradiction(const Statement& left, const Statement& right) {
@@ -284,6 +224,7 @@ std::vector<Difference> contradictions(const std::vector<Sentence>& left, std::s
   std::vector<std::size_t> times_l(lefts.size()), times_r(rights.size());
   for (std::size_t l = 0; l < lefts.size(); ++l)
     for (std::size_t r = 0; r < rights.size(); ++r) {
+      if (!share_words(lefts[l], rights[r])) continue;
       if (agree(lefts[l], rights[r])) times_l[l] += 2, times_r[r] += 2;
       auto found = contradiction(lefts[l], rights[r]);
       if (!found) continue;

@@ -48,4 +48,11 @@ std::vector<Sentence> sentences_of(std::string_view body);
 // The units of text on one line, as if in the middle of a sentence.
 std::vector<Unit> units_of(std::string_view text);
 
+struct TextPart {
+  std::size_t begin = 0, end = 0;
+};
+// Those of a part of a piece's text, with its spans, and the tokens of all of it.
+std::vector<Unit> units_of(std::string_view text, const std::vector<TextSpan>& spans, TextPart part,
+                           const std::vector<FoundToken>& tokens);
+
 }  // namespace ai_memory

@@ -97,10 +97,15 @@ constexpr std::string_view kLinking[] = {
     "this", "that", "we", "our", "you", "your", "they", "their", "has", "have", "use", "uses", "using", "run", "runs",
     "running", "listen", "listens", "listening", "serve", "serves", "served", "set", "configured", "default",
     "defaults", "currently", "now", "as", "there", "can", "will", "must", "should", "happens", "takes", "take", "costs",
-    "cost", "starts", "start", "begins", "begin", "allows", "i", "me", "my", "s", "which", "per", "a", "also", "called",
+    "cost", "starts", "start", "begins", "begin", "allows", "me", "my", "s", "which", "per", "a", "also", "called",
     "named", "do", "does", "please", "live", "lives", "located", "stored", "kept", "hosted", "falls",
     // Japanese verbs that only link, as the runs of kanji that they begin with.
     "動", "使", "使用", "利用", "設定", "稼働", "行", "現在", "待受", "待ち受け", "開始", "始", "値", "目"};
+
+constexpr std::string_view kVerbs[] = {"is",     "are",   "has",    "have", "uses",    "use",   "takes",    "take",
+                                       "costs",  "cost",  "runs",   "run",  "listens", "lives", "starts",   "start",
+                                       "begins", "opens", "closes", "ends", "expires", "needs", "requires", "holds",
+                                       "keeps",  "will",  "must",   "can",  "lasts"};
 
 constexpr std::string_view kGeneral[] = {
     "server",  "service", "system",        "app",          "application", "api",        "page",          "note",
@@ -116,14 +121,16 @@ constexpr std::string_view kGeneral[] = {
     "値段",    "価格"};
 
 constexpr std::string_view kEvents[] = {
-    "was",     "were",  "did",     "had",    "met",     "ran",       "went",     "took",      "spent",
-    "bought",  "sold",  "paid",    "sent",   "got",     "made",      "gave",     "saw",       "ate",
-    "drank",   "slept", "won",     "lost",   "came",    "said",      "told",     "wrote",     "read",
-    "found",   "felt",  "thought", "built",  "cut",     "left",      "began",    "became",    "brought",
-    "caught",  "rose",  "fell",    "grew",   "drove",   "flew",      "today",    "yesterday", "tomorrow",
-    "tonight", "week",  "month",   "monday", "tuesday", "wednesday", "thursday", "friday",    "saturday",
-    "sunday",  "今日",  "昨日",    "明日",   "今週",    "先週",      "来週",     "今月",      "先月",
-    "今朝",    "昨夜",  "月曜",    "火曜",   "水曜",    "木曜",      "金曜",     "土曜",      "日曜"};
+    "i",       "i'm",   "i've",    "i'd",     "私",        "僕",       "俺",  // who that is, and when, is not said
+
+    "was",     "were",  "did",     "had",     "met",       "ran",      "went",   "took",      "spent",
+    "bought",  "sold",  "paid",    "sent",    "got",       "made",     "gave",   "saw",       "ate",
+    "drank",   "slept", "won",     "lost",    "came",      "said",     "told",   "wrote",     "read",
+    "found",   "felt",  "thought", "built",   "cut",       "left",     "began",  "became",    "brought",
+    "caught",  "rose",  "fell",    "grew",    "drove",     "flew",     "today",  "yesterday", "tomorrow",
+    "tonight", "week",  "monday",  "tuesday", "wednesday", "thursday", "friday", "saturday",  "sunday",
+    "今日",    "昨日",  "明日",    "今週",    "先週",      "来週",     "今月",   "先月",      "今朝",
+    "昨夜",    "月曜",  "火曜",    "水曜",    "木曜",      "金曜",     "土曜",   "日曜"};
 
 // Words in -ed that tell a state.
 constexpr std::string_view kStates[] = {
@@ -154,10 +161,11 @@ constexpr std::string_view kAsideGlue[] = {"まで", "だった",   "でした",
                                            "ころ", "っていた", "ていた",   "らしい", "から"};
 
 constexpr std::string_view kOneDay[] = {
-    "deadline", "birthday", "born",   "founded", "expires", "expiry", "expire", "opens",   "closes", "open",
-    "close",    "starts",   "start",  "begins",  "ends",    "end",    "launch", "standup", "freeze", "standups",
-    "締切",     "期限",     "誕生日", "開始",    "終了",    "開店",   "閉店",   "発売",    "発売日", "開館",
-    "閉館",     "創業",     "設立",   "納期",    "締め",    "定例会", "営業"};
+    "deadline", "birthday", "born",     "founded",    "expires", "expiry",   "expire", "opens",  "closes",
+    "open",     "close",    "starts",   "start",      "begins",  "ends",     "end",    "launch", "standup",
+    "freeze",   "wedding",  "election", "graduation", "結婚式",  "standups", "締切",   "期限",   "誕生日",
+    "開始",     "終了",     "開店",     "閉店",       "発売",    "発売日",   "開館",   "閉館",   "創業",
+    "設立",     "納期",     "締め",     "定例会",     "営業"};
 
 constexpr std::string_view kOneName[] = {"lead",       "leader",    "leads",     "owner",   "owns",        "manager",
                                          "manages",    "boss",      "head",      "heads",   "ceo",         "cto",
@@ -241,6 +249,7 @@ std::string concept_of(std::string_view word) {
 }
 
 bool is_linking(std::string_view word) { return is_one_of(word, kLinking); }
+bool is_verb(std::string_view word) { return is_one_of(word, kVerbs); }
 bool is_general(std::string_view word) { return is_one_of(word, kGeneral); }
 
 bool is_event(std::string_view word) {

@@ -36,6 +36,7 @@ std::string concept_of(std::string_view word);
 
 // Says nothing about what a sentence is about: "is", "runs", "currently", 使用.
 bool is_linking(std::string_view word);
+bool is_verb(std::string_view word);  // "has": what comes before it is what the sentence is about
 // Names a thing only within its surroundings: "server", "page", "limit".
 bool is_general(std::string_view word);
 

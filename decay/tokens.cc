@@ -43,7 +43,7 @@ class Finder {
     read_quotation();
     if (!after_word() && (read_url() || read_phrase())) return;
     if (read_inner_number()) return;
-    if (joins_a_number()) {
+    if (joins_a_number() || closes_a_tag()) {
       ++at_;
       return;
     }
@@ -59,6 +59,9 @@ class Finder {
     const bool stroke = std::string_view("-:/").find(text_[at_]) != kNone;
     return stroke && after_word() && digit_size(here().substr(1)) > 0;
   }
+
+  // </div> is no path.
+  bool closes_a_tag() const { return text_[at_] == '/' && at_ > 0 && text_[at_ - 1] == '<'; }
 
   // What is in quotation marks is a token and is looked into as well: only the mark is passed.
   void read_quotation() {
@@ -108,7 +111,7 @@ class Finder {
       if ((c == ')' || c == ']') && --open < 0) break;
       end += c < 0x80 ? 1 : code_point_at(text.substr(end)).size;
     }
-    while (end > start && std::string_view(".,;:!?'*_").find(text[end - 1]) != kNone) --end;
+    while (end > start && std::string_view(".,;:!?'*").find(text[end - 1]) != kNone) --end;
     return end;
   }
 

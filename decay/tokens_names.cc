@@ -37,7 +37,7 @@ bool has_known_extension(std::string_view name) {
   const auto dot = name.rfind('.');
   if (dot == kNone || dot == 0 || dot + 1 == name.size()) return false;
   const auto stem = name.substr(0, dot);
-  if (stem == "e" || stem == "i" || stem == "a" || stem == "p") return false;  // i.e., a.m
+  if ((stem == "a" || stem == "p") && name.ends_with("m")) return false;  // 2 p.m
   return is_one_of(ascii_lower(name.substr(dot + 1)), kExtensions);
 }
 
@@ -58,7 +58,7 @@ bool is_word_pair(std::string_view run) {
 
 bool is_path(std::string_view run) {
   const auto first = run.find_first_of("/\\");
-  if (first == kNone || !any(run, is_ascii_alnum) || is_word_pair(run)) return false;
+  if (first == kNone || run[0] == '#' || !any(run, is_ascii_alnum) || is_word_pair(run)) return false;
   if (run.starts_with("~") || run.starts_with(".") || run.starts_with("\\\\") || is_separator(run[0]))
     return any(run.substr(first), is_ascii_alnum);
   if (run.size() > 2 && run[1] == ':' && is_separator(run[2])) return is_ascii_letter(run[0]);

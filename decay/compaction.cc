@@ -1,0 +1,313 @@
+#include "decay/compaction.hh"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "decay/compaction_pick.hh"
+#include "decay/keep_tokens.hh"
+#include "decay/markdown_out.hh"
+#include "decay/token_scan.hh"
+#include "wiki/front_matter.hh"
+#include "wiki/lines.hh"
+#include "wiki/page.hh"
+
+namespace ai_memory {
+namespace {
+
+std::string one_line(std::string_view text) {
+  std::string out;
+  for (const char c : trim(text)) out += c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
+  return out;
+}
+
+// Where at most `characters` of `text` end: at the end of a word and in no token; in Japanese at any character.
+std::size_t cut_at(std::string_view text, std::size_t characters) {
+  std::size_t end = 0, word_end = 0;
+  for (std::size_t count = 0; end < text.size() && count < characters; ++count) {
+    const auto next = code_point_at(text.substr(end));
+    if (next.code == ' ' || next.code >= 0x2e80) word_end = end;
+    end += next.size;
+  }
+  if (end >= text.size()) return text.size();
+  if (text[end] == ' ' || code_point_at(text.substr(end)).code >= 0x2e80) word_end = end;
+  const auto bound = word_end > 0 ? word_end : end;
+  for (const FoundToken& token : find_tokens(text.substr(0, std::min(text.size(), bound + 4096))))
+    if (token.begin < bound && token.end > bound && token.kind != TokenKind::quoted) return token.begin;
+  return bound;
+}
+
+// What a kind of token is called in a page; several kinds share one.
+std::string_view group_of(const KeptToken& kept) {
+  if (kept.kind == KeepKind::link) return "Links";
+  if (kept.kind == KeepKind::tag) return "Tags";
+  if (kept.kind == KeepKind::code) return "Code";
+  switch (kept.token) {
+    case TokenKind::url:
+      return "Addresses";
+    case TokenKind::path:
+    case TokenKind::file:
+      return "Files";
+    case TokenKind::error:
+    case TokenKind::exception:
+      return "Errors";
+    case TokenKind::identifier:
+    case TokenKind::id:
+    case TokenKind::issue:
+    case TokenKind::version:
+      return "Identifiers";
+    case TokenKind::date:
+      return "Dates";
+    case TokenKind::amount:
+    case TokenKind::number:
+      return "Numbers";
+    case TokenKind::email:
+    case TokenKind::mention:
+      return "People";
+    case TokenKind::quoted:
+      return "Quotes";
+  }
+  return "Code";
+}
+
+constexpr std::array<std::string_view, 9> kGroups = {"Tags",        "Code",  "Addresses", "Files", "Errors",
+                                                     "Identifiers", "Dates", "Numbers",   "People"};
+
+bool is_plain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    return is_ascii_alnum(c) || static_cast<unsigned char>(c) >= 0x80 ||
+           std::string_view("-./:#@%$,+ ").find(c) != std::string_view::npos;
+  });
+}
+
+// As markdown that reads back as the token. Prose stays prose; what has marks in it goes between ticks.
+std::string written(const KeptToken& kept) {
+  if (kept.kind == KeepKind::link) return kept.text;
+  if (kept.kind == KeepKind::tag) return "#" + kept.text;
+  if (kept.kind == KeepKind::code) return code_span(kept.text);
+  if (kept.token == TokenKind::quoted) return "“" + escape_inline(kept.text) + "”";
+  if (is_plain(kept.text) || escape_inline(kept.text) == kept.text) return kept.text;
+  return code_span(kept.text);
+}
+
+bool is_number(const KeptToken& kept) { return kept.kind == KeepKind::token && kept.token == TokenKind::number; }
+
+// The shortened body, part by part, with LF line ends.
+class Body {
+ public:
+  Body(const Page& page, const CompactionOptions& options)
+      : page_(page), options_(options), pieces_(text_pieces(page.body)), kept_(keep_tokens(page.body, pieces_)) {}
+
+  // For at most `bytes`, if the facts leave room.
+  std::string make(std::size_t bytes, std::string_view last_line) {
+    write_head();
+    out_ += "## Kept\n\n";
+    const auto blocks = joined_blocks();
+    write_items();
+    const auto words = page_words(pieces_, options_.is_common);
+    const auto spent = out_.size() + blocks.size() + last_line.size() + facts_cost();
+    const auto room = bytes > spent ? bytes - spent : 0;
+    write_sentences(sentence_room(words, room));
+    write_groups();
+    const auto used = out_.size() + blocks.size() + last_line.size() + 16;
+    write_words(pick_words(words, bytes > used ? bytes - used : 0, covered_));
+    if (!out_.ends_with("\n\n")) out_ += '\n';
+    return out_ + blocks + std::string(last_line);
+  }
+
+  std::size_t left_out() const { return left_out_; }
+
+ private:
+  void add(std::string_view text) {
+    out_ += text;
+    covered_.add(text);
+  }
+  void add_paragraph(std::string_view text) {
+    if (text.empty()) return;
+    add(text);
+    out_ += "\n\n";
+  }
+
+  const TextPiece* title_piece() const {
+    for (const TextPiece& piece : pieces_)
+      if (piece.kind == TextPiece::Kind::heading && piece.level == 1 && !piece.quoted && !piece.text.empty())
+        return &piece;
+    return nullptr;
+  }
+
+  void write_head() {
+    const TextPiece* title = title_piece();
+    if (title) add_paragraph("# " + inline_text(*title, 0, title->text.size()));
+    add_paragraph(escape_inline(one_line(page_.abstract)));
+    add_paragraph(summary());
+    std::string sections;
+    for (const TextPiece& piece : pieces_)
+      if (piece.kind == TextPiece::Kind::heading && &piece != title)
+        sections += (sections.empty() ? "Sections: " : " · ") + inline_text(piece, 0, piece.text.size());
+    add_paragraph(sections);
+  }
+
+  std::string summary() const {
+    const auto own = one_line(page_.summary);
+    if (!own.empty()) return escape_inline(own.substr(0, cut_at(own, options_.summary_max)));
+    for (const TextPiece& piece : pieces_) {
+      if (piece.kind != TextPiece::Kind::paragraph || piece.quoted || piece.level > 0) continue;
+      auto end = cut_at(piece.text, options_.summary_max);
+      while (end > 0 && piece.text[end - 1] == ' ') --end;
+      return inline_text(piece, 0, end) + (end < piece.text.size() ? " …" : "");
+    }
+    return {};
+  }
+
+  std::string joined_blocks() {
+    std::string blocks;
+    for (const KeptToken& kept : kept_)
+      if (kept.kind == KeepKind::block) {
+        blocks += kept.text + "\n";
+        covered_.add(kept.text);
+      }
+    return blocks;
+  }
+
+  void write_items() {
+    for (const KeptToken& kept : kept_)
+      if (kept.kind == KeepKind::item) {
+        add("- " + kept.text);
+        out_ += '\n';
+      }
+  }
+
+  bool is_covered(const KeptToken& kept) const {
+    const auto text = written(kept);
+    if (kept.kind == KeepKind::link || kept.kind == KeepKind::code) return covered_.has_mark(text);
+    return kept.kind == KeepKind::token && covered_.has_token(kept.text);
+  }
+
+  bool is_listed(const KeptToken& kept) const {
+    return kept.kind != KeepKind::item && kept.kind != KeepKind::block && !is_covered(kept);
+  }
+
+  // What the groups would take if no sentence were kept.
+  std::size_t facts_cost() const {
+    std::size_t cost = 0;
+    for (const KeptToken& kept : kept_)
+      if (is_listed(kept) && kept.token != TokenKind::quoted) cost += kept.text.size() + 2;
+    return cost;
+  }
+
+  // Where all words find room too, what is over goes to sentences.
+  SentenceRoom sentence_room(const std::vector<PageWord>& words, std::size_t room) const {
+    std::size_t all = 0;
+    for (const PageWord& word : words)
+      if (!covered_.has_word(word.key)) all += word.text.size() + 1;
+    if (room >= all) return {0, room - all};
+    return {static_cast<std::size_t>(options_.sentence_share * static_cast<double>(room)), 0};
+  }
+
+  void write_sentences(SentenceRoom room) {
+    for (const std::string& sentence : pick_sentences(pieces_, room, covered_)) out_ += "- " + sentence + "\n";
+  }
+
+  // Links first, for what is in their targets is said by them; then quotations, likewise.
+  void write_groups() {
+    write_group("Links", chosen());
+    const auto tokens = chosen();
+    const auto left = cut_;
+    write_group("Quotes", tokens);
+    for (const auto group : kGroups) write_group(group, tokens);
+    left_out_ = left;
+    if (left_out_ > 0) out_ += "- " + std::to_string(left_out_) + " more are in the full text alone.\n";
+  }
+
+  // Those that the text lacks, links always, others up to the bound, plain numbers last.
+  std::vector<const KeptToken*> chosen() {
+    std::vector<const KeptToken*> tokens, numbers;
+    std::size_t free = 0;
+    for (const KeptToken& kept : kept_) {
+      if (!is_listed(kept)) continue;
+      (is_number(kept) ? numbers : tokens).push_back(&kept);
+    }
+    cut_ = 0;
+    tokens.insert(tokens.end(), numbers.begin(), numbers.end());
+    std::erase_if(tokens, [&](const KeptToken* kept) {
+      const bool cut = kept->kind != KeepKind::link && ++free > options_.keep_tokens_max;
+      cut_ += cut;
+      return cut;
+    });
+    return tokens;
+  }
+
+  void write_group(std::string_view name, const std::vector<const KeptToken*>& tokens) {
+    bool any = false;
+    std::string line;
+    for (const KeptToken* kept : tokens) {
+      if (group_of(*kept) != name || is_covered(*kept)) continue;
+      line += (any ? "; " : "") + written(*kept);
+      any = true;
+    }
+    if (!any) return;
+    out_ += "- **" + std::string(name) + ":** ";
+    add(line);
+    out_ += '\n';
+  }
+
+  void write_words(const std::vector<std::string>& words) {
+    if (words.empty()) return;
+    out_ += "- **Words:**";
+    for (const std::string& word : words) out_ += " " + escape_inline(word);
+    out_ += '\n';
+  }
+
+  const Page& page_;
+  const CompactionOptions& options_;
+  std::vector<TextPiece> pieces_;
+  std::vector<KeptToken> kept_;
+  std::string out_;
+  Covered covered_;
+  std::size_t left_out_ = 0, cut_ = 0;
+};
+
+std::string with_line_ends(std::string_view text, bool crlf) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto line = line_at(text, at);
+    out.append(line.of(text)).append(crlf ? "\r\n" : "\n");
+    at = line.next;
+  }
+  return out;
+}
+
+bool has_crlf(std::string_view text) {
+  const auto end = text.find('\n');
+  return end != std::string_view::npos && end > 0 && text[end - 1] == '\r';
+}
+
+std::string restore_line(const CompactionSource& source) {
+  return "Shortened: the full text is in commit " + source.commit + "; " +
+         code_span("ai-memory restore-page " + source.path.str()) + " brings it back.\n";
+}
+
+std::string why_not(const Page& page, std::string_view text, const PagePath& path) {
+  if (page.compacted) return "compacted already";
+  if (page.is_protected()) return "protected";
+  return is_ledger(path, text) ? "a ledger or generated index" : "";
+}
+
+}  // namespace
+
+Compaction compact_page(std::string_view text, const CompactionSource& source, const CompactionOptions& options) {
+  const Page page = parse_page(source.path, text);
+  if (auto why = why_not(page, text, source.path); !why.empty()) return {{}, std::move(why)};
+  const auto marked = edit_front_matter(text, {{"compacted", "true"}});
+  const auto head = marked.substr(0, FrontMatter::parse(marked).body_offset());
+  const auto size = static_cast<double>(text.size());
+  const auto target = static_cast<std::size_t>(options.target_share * size);
+  Body body(page, options);
+  const auto made = body.make(target > head.size() ? target - head.size() : 0, restore_line(source));
+  auto out = head + with_line_ends(made, has_crlf(text));
+  if (static_cast<double>(out.size()) >= options.largest_share * size)
+    return {{}, "would save less than " + std::to_string(static_cast<int>(100 - 100 * options.largest_share)) + " %"};
+  return {std::move(out), {}, body.left_out()};
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,180 @@
+#include "decay/compaction_pick.hh"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "decay/markdown_out.hh"
+#include "decay/token_scan.hh"
+
+namespace ai_memory {
+namespace {
+
+bool is_raw(const TextPiece& piece) {
+  return piece.kind == TextPiece::Kind::code || piece.kind == TextPiece::Kind::html;
+}
+
+// A word at the start of a sentence is a name if it is one elsewhere.
+void note(PageWord& word, std::string_view text, bool name) {
+  ++word.count;
+  if (name && !word.name) {
+    word.name = true;
+    word.text = text;
+  }
+}
+
+struct Candidate {
+  std::size_t piece = 0;
+  TextRange range;
+  double worth = 0;  // at first, when nothing was picked
+};
+
+constexpr std::size_t kShortest = 20, kLongest = 240;  // bytes of a sentence that is worth keeping whole
+
+std::string_view part(const TextPiece& piece, const TextRange& range) {
+  return std::string_view(piece.text).substr(range.begin, range.end - range.begin);
+}
+
+// "Ann (12:30): " before what she says: names her turn, and says nothing by itself.
+std::size_t label_size(std::string_view sentence) {
+  constexpr std::size_t kLongestLabel = 40;
+  const auto colon = sentence.substr(0, kLongestLabel).rfind(": ");
+  return colon == std::string_view::npos ? 0 : colon + 2;
+}
+
+// What is said in it that is not covered.
+double facts(std::string_view sentence, const Covered& covered) {
+  const auto said = sentence.substr(label_size(sentence));
+  double sum = 0;
+  for (const FoundToken& token : find_tokens(said))
+    if (!covered.has_token(std::string(said.substr(token.begin, token.end - token.begin)))) sum += 2;
+  const bool has_token = sum > 0;
+  for (const TextWord& word : text_words(said)) {
+    const auto text = word.of(said);
+    if (word_weight(text) < 2 || covered.has_word(word_key(text))) continue;
+    sum += looks_like_name(text) && !word.starts_sentence ? 2 : 1;
+  }
+  if (has_negation(said)) sum += has_token ? 3 : 1;
+  const bool question = said.ends_with('?') || said.ends_with("？");
+  return question ? sum / 2 : sum;
+}
+
+// Facts a byte.
+double worth(std::string_view sentence, const Covered& covered) {
+  return facts(sentence, covered) / static_cast<double>(sentence.size() + 3);
+}
+
+void add_candidates(const TextPiece& piece, std::size_t index, const Covered& covered, std::vector<Candidate>& out) {
+  std::vector<TextRange> whole;
+  for (const FoundToken& token : find_tokens(piece.text)) whole.push_back({token.begin, token.end});
+  for (const TextSpan& span : piece.spans) whole.push_back({span.begin, span.end});
+  std::sort(whole.begin(), whole.end(), [](const TextRange& a, const TextRange& b) { return a.begin < b.begin; });
+  for (const TextRange& range : sentences(piece.text, whole)) {
+    const auto size = range.end - range.begin;
+    if (size >= kShortest && size <= kLongest) out.push_back({index, range, worth(part(piece, range), covered)});
+  }
+}
+
+// What a sentence costs beyond its words and tokens, which would else be kept one by one.
+std::size_t extra_cost(std::string_view sentence, const Covered& covered) {
+  std::size_t alone = 0;
+  for (const TextWord& word : text_words(sentence)) {
+    const auto text = word.of(sentence);
+    if (word_weight(text) > 1 && !covered.has_word(word_key(text))) alone += text.size() + 1;
+  }
+  const auto cost = sentence.size() + 3;
+  return cost > alone ? cost - alone : 0;
+}
+
+bool take(SentenceRoom& room, std::size_t size, std::size_t extra) {
+  if (extra <= room.extra)
+    room.extra -= extra;
+  else if (size <= room.bytes)
+    room.bytes -= size;
+  else
+    return false;
+  return true;
+}
+
+std::string write(const TextPiece& piece, const TextRange& range, Covered& covered) {
+  auto text = inline_text(piece, range.begin, range.end);
+  covered.add(text);
+  for (const TextSpan& span : piece.spans)
+    if (span.begin >= range.begin && span.begin < range.end)
+      covered.add_mark(span.kind == TextSpan::Kind::code ? code_span(part(piece, {span.begin, span.end}))
+                                                         : link_text(piece, span));
+  return text;
+}
+
+bool before(const Candidate& a, const Candidate& b) {
+  return a.piece != b.piece ? a.piece < b.piece : a.range.begin < b.range.begin;
+}
+
+std::size_t cost(const PageWord& word) { return word.text.size() + 1; }
+
+double rank(const PageWord& word) {
+  const auto length = static_cast<double>(std::min<std::size_t>(word.text.size(), 10));
+  return (word.name ? 100 : 0) + 20.0 * word.weight + length + (word.count > 1 ? 3 : 0);
+}
+
+}  // namespace
+
+std::vector<PageWord> page_words(const std::vector<TextPiece>& pieces,
+                                 const std::function<bool(std::string_view)>& is_common) {
+  std::vector<PageWord> words;
+  std::unordered_map<std::string, std::size_t> seen;
+  for (const TextPiece& piece : pieces) {
+    if (is_raw(piece)) continue;
+    for (const TextWord& word : text_words(piece.text)) {
+      const auto text = word.of(piece.text);
+      const int weight = word_weight(text);
+      const auto lower = ascii_lower(text);
+      if (weight == 0 || (is_common && is_common(lower))) continue;
+      const bool name = looks_like_name(text) && !word.starts_sentence;
+      const auto [at, fresh] = seen.emplace(word_key(text), words.size());
+      if (fresh)
+        words.push_back({name ? std::string(text) : lower, at->first, 1, name, weight});
+      else
+        note(words[at->second], text, name);
+    }
+  }
+  return words;
+}
+
+std::vector<std::string> pick_sentences(const std::vector<TextPiece>& pieces, SentenceRoom room, Covered& covered) {
+  std::vector<Candidate> candidates;
+  for (std::size_t i = 0; i < pieces.size(); ++i)
+    if (pieces[i].kind == TextPiece::Kind::paragraph || pieces[i].kind == TextPiece::Kind::item)
+      add_candidates(pieces[i], i, covered, candidates);
+  std::stable_sort(candidates.begin(), candidates.end(),
+                   [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; });
+  std::vector<std::pair<Candidate, std::string>> picked;
+  for (const Candidate& candidate : candidates) {
+    const auto sentence = part(pieces[candidate.piece], candidate.range);
+    // What others said already makes it worth less than it was.
+    if (candidate.worth <= 0 || worth(sentence, covered) < candidate.worth / 2) continue;
+    if (!take(room, sentence.size() + 3, extra_cost(sentence, covered))) continue;
+    picked.emplace_back(candidate, write(pieces[candidate.piece], candidate.range, covered));
+  }
+  std::sort(picked.begin(), picked.end(), [](const auto& a, const auto& b) { return before(a.first, b.first); });
+  std::vector<std::string> texts;
+  for (auto& [candidate, text] : picked) texts.push_back(std::move(text));
+  return texts;
+}
+
+std::vector<std::string> pick_words(const std::vector<PageWord>& words, std::size_t bytes, const Covered& covered) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (!covered.has_word(words[i].key)) order.push_back(i);
+  std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return rank(words[a]) > rank(words[b]); });
+  std::erase_if(order, [&](std::size_t i) {
+    if (cost(words[i]) > bytes) return true;
+    bytes -= cost(words[i]);
+    return false;
+  });
+  std::sort(order.begin(), order.end());
+  std::vector<std::string> texts;
+  for (const std::size_t i : order) texts.push_back(words[i].text);
+  return texts;
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,37 @@
+// Which sentences and words of a page are kept for their share of its bytes. Pure.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "decay/covered.hh"
+#include "wiki/markdown_text.hh"
+
+namespace ai_memory {
+
+struct PageWord {
+  std::string text, key;  // as first typed, lower case if it is no name
+  std::size_t count = 1;
+  bool name = false;
+  int weight = 2;  // word_weight()
+};
+
+// Of prose, headings, lists and tables, each once, in the order of the page; none of code and HTML.
+std::vector<PageWord> page_words(const std::vector<TextPiece>& pieces,
+                                 const std::function<bool(std::string_view)>& is_common);
+
+// Bytes for sentences: `bytes` of them in full, and `extra` beyond what their words would cost by themselves.
+struct SentenceRoom {
+  std::size_t bytes = 0, extra = 0;
+};
+
+// Whole sentences, as markdown, in the order of the page: those first that say most in little, each only while it says
+// something new. `covered` has what they say afterwards.
+std::vector<std::string> pick_sentences(const std::vector<TextPiece>& pieces, SentenceRoom room, Covered& covered);
+
+// The words that are not covered, for at most `bytes`, names first, then those that tell more. In the order given.
+std::vector<std::string> pick_words(const std::vector<PageWord>& words, std::size_t bytes, const Covered& covered);
+
+}  // namespace ai_memory

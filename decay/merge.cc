@@ -1,0 +1,147 @@
+#include "decay/merge.hh"
+
+#include <algorithm>
+
+#include "decay/difference_compare.hh"
+#include "decay/merge_text.hh"
+#include "wiki/conflict.hh"
+
+namespace ai_memory {
+namespace {
+
+// A page of the cluster as its text says it is. `page` points into `given`'s text.
+struct Candidate {
+  const MergePage* given;
+  Page page;
+};
+
+bool comes_first(const MergePage& a, const MergePage& b) {
+  if (a.pinned != b.pinned) return a.pinned;
+  if (a.retention != b.retention) return a.retention > b.retention;
+  if (a.changed != b.changed) return a.changed > b.changed;
+  return a.path < b.path;
+}
+
+std::string what_differs(const Difference& difference) {
+  const auto side = [](const std::string& text) { return text.empty() ? "nothing" : "'" + text + "'"; };
+  return "differs from it: " + difference.kind + " " + side(difference.left) + " there, " + side(difference.right) +
+         " here";
+}
+
+// Titles in front matter, for those in the body are compared with it. Equal notes of two days may be one.
+bool titles_differ(const Page& a, const Page& b) {
+  if (!a.front_matter.text("title") || !b.front_matter.text("title")) return false;
+  const auto undated = [](std::string_view title) {
+    std::vector<Unit> units = units_of(title);
+    std::erase_if(units,
+                  [](const Unit& unit) { return unit.kind == Unit::Kind::token && unit.token == TokenKind::date; });
+    return units;
+  };
+  return !compare_for_merging(undated(a.title), undated(b.title)).empty();
+}
+
+// Why a page cannot become a stub of this survivor; empty if it can.
+std::string not_of(const Candidate& survivor, const Candidate& other) {
+  if (other.given->pinned) return "pinned";
+  if (other.page.path.project() != survivor.page.path.project()) return "of another project";
+  if (other.page.tier != survivor.page.tier) return "of another tier";
+  if (titles_differ(survivor.page, other.page)) return "its title names something else";
+  const auto found = differences(survivor.page.body, other.page.body);
+  return found.empty() ? "" : what_differs(found.front());
+}
+
+std::string with_final_line_end(std::string text) {
+  while (text.ends_with('\n')) text.pop_back();
+  return text + "\n";
+}
+
+class Planner {
+ public:
+  Planner(const Candidate& survivor, const MergeOptions& options)
+      : survivor_(survivor), options_(options), merge_{survivor.page.path, {}, {}, {}} {
+    known_ = lines_of(survivor.page.body);
+    grown_ = survivor.given->text;
+  }
+
+  void add(const Candidate& other) {
+    std::string why = not_of(survivor_, other);
+    if (why.empty()) why = survivor_.given->pinned ? keep_survivor(other) : grow_survivor(other);
+    if (!why.empty())
+      merge_.left_out.emplace_back(other.page.path, std::move(why));
+    else
+      merge_.stubs.emplace_back(other.page.path,
+                                stub_text(other.page, other.given->text, survivor_.page, options_.commit));
+  }
+
+  Merge finish() {
+    if (grown_ != survivor_.given->text) merge_.survivor_text = std::move(grown_);
+    return std::move(merge_);
+  }
+
+ private:
+  std::string keep_survivor(const Candidate& other) {
+    auto known = known_;
+    return missing_lines(other.page.body, known).empty() ? "" : "has lines that the pinned page has not";
+  }
+
+  std::string grow_survivor(const Candidate& other) {
+    auto known = known_;
+    std::string lines = missing_lines(other.page.body, known);
+    if (options_.relocate && !lines.empty()) lines = options_.relocate(lines, other.page.path, survivor_.page.path);
+    std::string section =
+        "From " + wikilink_to(other.page.path, other.page.title) + ", changed " + format_date(other.given->changed);
+    section += lines.empty() ? ": nothing that is not here.\n" : ":\n\n" + with_final_line_end(std::move(lines));
+    const Page page = parse_page(survivor_.page.path, grown_);
+    auto grown = with_section(page, grown_, section);
+    if (!grown || grown->size() > kMaxPageBytes) return "its lines cannot stand at the end of the page";
+    grown_ = std::move(*grown);
+    known_ = std::move(known);
+    return {};
+  }
+
+  const Candidate& survivor_;
+  const MergeOptions& options_;
+  Merge merge_;
+  std::set<std::string> known_;
+  std::string grown_;
+};
+
+}  // namespace
+
+std::string unmergeable(const Page& page, std::string_view text) {
+  if (page.is_protected()) return "protected";
+  if (is_ledger(page.path, text)) return "a ledger";
+  if (page.compacted) return "compacted";
+  if (!page.superseded_by.empty()) return "replaced by another page";
+  if (page.kind == "fact" || page.kind == "event") return page.kind + " pages are never merged";
+  if (original_of_copy(page.path)) return "a conflict copy";
+  if (conflict_marker_line(text)) return "has conflict markers";
+  if (wikilink_to(page.path).empty()) return "no link can hold its name";
+  return {};
+}
+
+std::optional<Merge> plan_merge(std::vector<MergePage> cluster, const MergeOptions& options) {
+  std::sort(cluster.begin(), cluster.end(), [](const MergePage& a, const MergePage& b) { return a.path < b.path; });
+  std::vector<Candidate> candidates;
+  std::vector<std::pair<PagePath, std::string>> left_out;
+  for (const MergePage& given : cluster) {
+    Page page = parse_page(given.path, given.text);
+    if (std::string why = unmergeable(page, given.text); !why.empty())
+      left_out.emplace_back(given.path, std::move(why));
+    else
+      candidates.push_back({&given, std::move(page)});
+  }
+  const auto survivor = std::min_element(candidates.begin(), candidates.end(),
+                                         [](const auto& a, const auto& b) { return comes_first(*a.given, *b.given); });
+  if (survivor == candidates.end()) return std::nullopt;
+  Planner planner(*survivor, options);
+  for (const Candidate& other : candidates)
+    if (&other != &*survivor) planner.add(other);
+  Merge merge = planner.finish();
+  if (merge.stubs.empty()) return std::nullopt;
+  merge.left_out.insert(merge.left_out.end(), left_out.begin(), left_out.end());
+  std::sort(merge.left_out.begin(), merge.left_out.end());
+  return merge;
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,274 @@
+#include "decay/merge_text.hh"
+
+#include <algorithm>
+#include <vector>
+
+#include "decay/twins.hh"
+#include "wiki/lines.hh"
+#include "wiki/link_aim.hh"
+#include "wiki/markdown.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr std::string_view kHeading = "Merged from";
+
+struct BodyLine {
+  std::string_view text;
+  std::string form;   // see lines_of(); empty for those that say nothing
+  int heading = 0;    // level, 1..6
+  std::size_t block;  // lines of one fence or table share a number; others have their own
+  std::size_t indent = 0;
+  bool item = false;
+};
+
+std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(" \t"), line.size()); }
+
+// The fence that a line opens or closes: its characters, "```" or more.
+std::string_view fence_of(std::string_view line) {
+  const auto start = indent_of(line);
+  if (start == line.size() || (line[start] != '`' && line[start] != '~')) return {};
+  const auto end = std::min(line.find_first_not_of(line[start], start), line.size());
+  if (end - start < 3 || (line[start] == '`' && line.find('`', end) != line.npos)) return {};
+  return line.substr(start, end - start);
+}
+
+bool closes(std::string_view line, std::string_view fence) {
+  const auto own = fence_of(line);
+  return own.size() >= fence.size() && own[0] == fence[0] && trim(line) == own;
+}
+
+std::string single_blanks(std::string_view line) {
+  std::string out;
+  for (const char c : trim(line))
+    if (c != ' ' && c != '\t')
+      out += c;
+    else if (out.back() != ' ')
+      out += ' ';
+  return out;
+}
+
+int heading_level(std::string_view line) {
+  if (indent_of(line) > 3) return 0;
+  line = trim(line);
+  const auto hashes = std::min(line.find_first_not_of('#'), line.size());
+  return hashes >= 1 && hashes <= 6 && (hashes == line.size() || line[hashes] == ' ') ? static_cast<int>(hashes) : 0;
+}
+
+bool is_item(std::string_view line) {
+  line = trim(line);
+  if (line.size() < 2) return false;
+  const auto digits = std::min(line.find_first_not_of("0123456789"), line.size());
+  if (digits > 0)
+    return digits + 1 < line.size() && (line[digits] == '.' || line[digits] == ')') && line[digits + 1] == ' ';
+  return (line[0] == '-' || line[0] == '*' || line[0] == '+') && line[1] == ' ';
+}
+
+std::vector<BodyLine> read_lines(std::string_view body) {
+  std::vector<BodyLine> lines;
+  std::string_view fence;
+  for (std::size_t begin = 0; begin < body.size();) {
+    const Line at = line_at(body, begin);
+    begin = at.next;
+    BodyLine line{at.of(body), {}, 0, lines.size()};
+    const bool goes_on = !lines.empty();
+    if (!fence.empty()) {
+      line.block = lines.back().block;
+      const bool last = closes(line.text, fence);
+      if (!last) line.form = single_blanks(line.text);
+      if (last) fence = {};
+    } else if (const auto opened = fence_of(line.text); !opened.empty()) {
+      fence = opened;
+      line.form = single_blanks(line.text);
+    } else {
+      line.form = normalised_text(line.text);
+      line.heading = heading_level(line.text);
+      line.indent = indent_of(line.text);
+      line.item = is_item(line.text);
+      const auto is_row = [](std::string_view text) { return trim(text).starts_with('|'); };
+      if (goes_on && is_row(line.text) && is_row(lines.back().text)) line.block = lines.back().block;
+    }
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
+// "## Costs ##" as "**Costs**": a heading of another page must not open a section of this one.
+std::string bold(std::string_view heading) {
+  const std::string name = normalised_text(heading);
+  return name.empty() ? name : "**" + name + "**";
+}
+
+// Writes lines with the headings and items above them, each once.
+class MissingLines {
+ public:
+  explicit MissingLines(const std::vector<BodyLine>& lines) : lines_(lines) {}
+
+  std::string write(std::set<std::string>& known) {
+    for (std::size_t begin = 0, end; begin < lines_.size(); begin = end) {
+      for (end = begin + 1; end < lines_.size() && lines_[end].block == lines_[begin].block;) ++end;
+      const bool is_missing = std::any_of(
+          lines_.begin() + static_cast<std::ptrdiff_t>(begin), lines_.begin() + static_cast<std::ptrdiff_t>(end),
+          [&](const BodyLine& line) { return !line.form.empty() && known.count(line.form) == 0; });
+      leave(lines_[begin]);
+      if (is_missing) {
+        write_above(known);
+        write_block(begin, end, known);
+      }
+      enter(begin, is_missing);
+    }
+    return std::move(out_);
+  }
+
+ private:
+  struct Above {
+    std::size_t line;
+    bool written;
+  };
+
+  static bool is_above(const BodyLine& line) { return line.heading > 0 || line.item; }
+
+  void leave(const BodyLine& line) {
+    if (line.form.empty()) return;
+    const auto ended = [&](const BodyLine& above) {
+      if (line.heading > 0) return above.heading == 0 || above.heading >= line.heading;
+      return above.heading == 0 && above.indent >= line.indent;
+    };
+    while (!above_.empty() && ended(lines_[above_.back().line])) above_.pop_back();
+  }
+  void enter(std::size_t at, bool written) {
+    if (is_above(lines_[at]) && !lines_[at].form.empty()) above_.push_back({at, written});
+  }
+
+  // But for the title, if the other page has it too: the link says it.
+  void write_above(const std::set<std::string>& known) {
+    for (Above& above : above_) {
+      const BodyLine& line = lines_[above.line];
+      if (!above.written && (line.heading != 1 || known.count(line.form) == 0)) write_line(above.line);
+      above.written = true;
+    }
+  }
+
+  void write_block(std::size_t begin, std::size_t end, std::set<std::string>& known) {
+    const auto fence = fence_of(lines_[begin].text);
+    const bool apart = end - begin > 1 || !fence.empty();
+    if (apart) set_apart();
+    for (std::size_t i = begin; i < end; ++i) {
+      if (!lines_[i].form.empty()) known.insert(lines_[i].form);
+      write_line(i);
+    }
+    if (!fence.empty() && (end - begin == 1 || !closes(lines_[end - 1].text, fence))) out_ += std::string(fence) + "\n";
+    if (apart) set_apart();
+  }
+
+  void set_apart() {
+    if (!out_.empty() && !out_.ends_with("\n\n")) out_ += '\n';
+  }
+
+  // Paragraphs stay apart: an empty line behind the last one written stays.
+  void write_line(std::size_t at) {
+    const BodyLine& line = lines_[at];
+    const auto is_empty = [](const BodyLine& each) { return trim(each.text).empty(); };
+    if (at > next_ && std::any_of(lines_.begin() + static_cast<std::ptrdiff_t>(next_),
+                                  lines_.begin() + static_cast<std::ptrdiff_t>(at), is_empty))
+      set_apart();
+    next_ = at + 1;
+    if (line.heading > 0) {
+      set_apart();
+      out_ += bold(line.text) + "\n\n";
+    } else {
+      out_.append(line.text).append("\n");
+    }
+  }
+
+  const std::vector<BodyLine>& lines_;
+  std::vector<Above> above_;
+  std::size_t next_ = 0;  // behind the last line written
+  std::string out_;
+};
+
+std::string_view line_end_of(std::string_view text) {
+  const Line first = line_at(text, 0);
+  return first.next > first.end ? text.substr(first.end, first.next - first.end) : "\n";
+}
+
+std::string with_line_ends(std::string_view text, std::string_view line_end) {
+  std::string out;
+  for (const char c : text) out += c == '\n' ? std::string(line_end) : std::string(1, c);
+  return out;
+}
+
+// Whether the page's last section is one that an earlier merge made.
+bool ends_with_section(std::string_view body) {
+  const auto headings = outline(body).headings;
+  return !headings.empty() && headings.back().level == 2 && headings.back().text == kHeading;
+}
+
+std::string quoted_for_shell(const std::string& name) {
+  const auto plain = [](char c) {
+    return static_cast<unsigned char>(c) >= 0x80 || (c >= '0' && c <= '9') ||
+           ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || std::string_view("/._-:").find(c) != std::string_view::npos;
+  };
+  if (std::all_of(name.begin(), name.end(), plain)) return name;
+  std::string out = "'";
+  for (const char c : name) out += c == '\'' ? "'\\''" : std::string(1, c);
+  return out + "'";
+}
+
+}  // namespace
+
+std::set<std::string> lines_of(std::string_view body) {
+  std::set<std::string> forms;
+  for (BodyLine& line : read_lines(body))
+    if (!line.form.empty()) forms.insert(std::move(line.form));
+  return forms;
+}
+
+std::string missing_lines(std::string_view body, std::set<std::string>& known) {
+  const auto lines = read_lines(body);
+  return MissingLines(lines).write(known);
+}
+
+std::string wikilink_to(const PagePath& path, std::string_view title) {
+  const std::string inside = path.in_project();
+  // A bare name could find another page: from the top of the wiki then.
+  const std::string target = inside.find('/') == inside.npos || inside == path.str() ? "/" + path.str() : inside;
+  const std::string stem = target.substr(0, target.size() - std::string_view(".md").size());
+  const auto leads_there = [&](const std::string& link) {
+    const auto links = outline(link).links;
+    return links.size() == 1 && links[0].wiki && links[0].target == stem && link_path(links[0], path) == path.str();
+  };
+  const std::string labelled = "[[" + stem + "|" + std::string(title) + "]]", bare = "[[" + stem + "]]";
+  if (!title.empty() && title.find_first_of("[]|#`<>") == title.npos && leads_there(labelled)) return labelled;
+  return leads_there(bare) && link_of_value(bare).target == stem ? bare : std::string();
+}
+
+std::string stub_text(const Page& page, std::string_view text, const Page& survivor, std::string_view commit) {
+  const std::string edited = edit_front_matter(text, {{"superseded_by", wikilink_to(survivor.path)}});
+  const auto front_matter = FrontMatter::parse(edited);
+  std::string body;
+  if (!page.front_matter.text("title") && page.title != page.path.stem()) body = "# " + page.title + "\n\n";
+  body += "Merged into " + wikilink_to(survivor.path, survivor.title) + ".\n\n";
+  body += "The full text is in commit " + std::string(commit) + "; `ai-memory restore-page --at " +
+          std::string(commit) + " " + quoted_for_shell(page.path.display()) + "` brings it back.\n";
+  return edited.substr(0, front_matter.body_offset()) + with_line_ends(body, line_end_of(text));
+}
+
+std::optional<std::string> with_section(const Page& page, std::string_view text, std::string_view section) {
+  const std::string_view line_end = line_end_of(text);
+  const bool goes_on = ends_with_section(page.body);
+  std::string added;
+  if (!text.empty() && !text.ends_with('\n') && !text.ends_with('\r')) added += '\n';
+  added += '\n';
+  if (!goes_on) added += "## " + std::string(kHeading) + "\n\n";
+  added += section;
+  std::string whole = std::string(text) + with_line_ends(added, line_end);
+  const Page merged = parse_page(page.path, whole);
+  const auto before = outline(page.body), after = outline(merged.body);
+  const std::size_t headings = before.headings.size() + (goes_on ? 0 : 1);
+  if (after.headings.size() != headings || after.headings.back().text != kHeading) return std::nullopt;
+  if (after.links.size() <= before.links.size() || merged.title != page.title) return std::nullopt;
+  return whole;
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,75 @@
+#include <doctest/doctest.h>
+
+#include "decay/keep_tokens.hh"
+
+using namespace ai_memory;
+
+namespace {
+
+std::string kept(std::string_view body) {
+  constexpr const char* kNames[] = {"item", "block", "link", "tag", "code"};
+  std::string out;
+  for (const KeptToken& token : keep_tokens(body)) {
+    if (!out.empty()) out += " | ";
+    out += token.kind == KeepKind::token ? std::string(token_kind_name(token.token))
+                                         : std::string(kNames[static_cast<int>(token.kind)]);
+    out += " " + token.text;
+  }
+  return out;
+}
+
+std::string lines(int count) {
+  std::string out;
+  for (int i = 1; i <= count; ++i) out += "line" + std::to_string(i) + "\n";
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("each class of facts is kept, wherever it stands in the markdown") {
+  struct Row {
+    const char *body, *kept;
+  };
+  for (const Row& row : {
+           Row{"# Port 5432", "number 5432"},
+           Row{"It is **v2.3.1** of *2026-11-30*.", "version v2.3.1 | date 2026-11-30"},
+           Row{"|port|\n|-|\n|5432|", "number 5432"},
+           Row{"> said 12 ms", "amount 12 ms"},
+           Row{"1. one\n   - `C:\\Users\\x`", "code C:\\Users\\x | path C:\\Users\\x"},
+           Row{"see https://example.org/a_(b).", "url https://example.org/a_(b)"},
+           Row{"<https://example.org/a>", "link <https://example.org/a> | url https://example.org/a"},
+           Row{"[[plan|the plan]] and [x](a.md)", "link [[plan|the plan]] | link [x](a.md) | file a.md"},
+           Row{"![a map](img/map.png)", "link ![a map](img/map.png) | path img/map.png"},
+           Row{"text #area/sub and `#no`", "code #no | tag area/sub"},
+           Row{"- [decision] use [[B]]", "item [decision] use [[B]] | link [[B]]"},
+           Row{"- [ ] call *Ann*\n- [x] done", "item [ ] call Ann"},
+           Row{"- TODO: mend it", "item TODO: mend it"},
+           Row{"- [other] thing", ""},
+           Row{"5 and 5 and 5", "number 5"},
+           Row{"設計は`a_b`、期限は11月30日、「仮の名」", "code a_b | identifier a_b | date 11月30日 | quoted 仮の名"},
+           Row{"```sh\nrun -p 80\n```", "block ```sh\nrun -p 80\n```\n | number 80"},
+           Row{"````\n```\n````", "block ````\n```\n````\n"},
+           Row{"<div data-x=\"7\">\n</div>", "quoted 7 | number 7"},
+           Row{"[r]: docs/r.md\n", "path docs/r.md"},
+           Row{"http://a.example/_x_ here", "url http://a.example/x | url http://a.example/_x_"},
+           Row{"a\r\n5\r\n", "number 5"},
+       })
+    CHECK_MESSAGE(kept(row.body) == row.kept, std::string(row.body));
+}
+
+TEST_CASE("code of twenty lines is kept whole, longer code by its first line, its facts and how much was left out") {
+  const auto whole = keep_tokens("```\n" + lines(20) + "```\n");
+  REQUIRE(!whole.empty());
+  CHECK(whole[0].text == "```\n" + lines(20) + "```\n");
+  const auto longer = keep_tokens("```py\n" + lines(21) + "```\n");
+  REQUIRE(longer.size() == 22);
+  CHECK(longer[0].text == "```py\nline1\n… 20 lines left out\n```\n");
+  CHECK(longer[21].text == "line21");
+}
+
+TEST_CASE("a kept fact names the line where its paragraph starts") {
+  const auto found = keep_tokens("# Title\n\ntext\nport 5432\n\n- 7 ms\n");
+  REQUIRE(found.size() == 2);
+  CHECK(found[0].line == 3);
+  CHECK(found[1].line == 6);
+}
