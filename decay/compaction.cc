@@ -1,15 +1,16 @@
 #include "decay/compaction.hh"
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
+#include "decay/compaction_groups.hh"
 #include "decay/compaction_pick.hh"
 #include "decay/keep_tokens.hh"
 #include "decay/markdown_out.hh"
 #include "decay/token_scan.hh"
 #include "wiki/front_matter.hh"
 #include "wiki/lines.hh"
+#include "wiki/markdown.hh"
 #include "wiki/page.hh"
 
 namespace ai_memory {
@@ -37,59 +38,6 @@ std::size_t cut_at(std::string_view text, std::size_t characters) {
   return bound;
 }
 
-// What a kind of token is called in a page; several kinds share one.
-std::string_view group_of(const KeptToken& kept) {
-  if (kept.kind == KeepKind::link) return "Links";
-  if (kept.kind == KeepKind::tag) return "Tags";
-  if (kept.kind == KeepKind::code) return "Code";
-  switch (kept.token) {
-    case TokenKind::url:
-      return "Addresses";
-    case TokenKind::path:
-    case TokenKind::file:
-      return "Files";
-    case TokenKind::error:
-    case TokenKind::exception:
-      return "Errors";
-    case TokenKind::identifier:
-    case TokenKind::id:
-    case TokenKind::issue:
-    case TokenKind::version:
-      return "Identifiers";
-    case TokenKind::date:
-      return "Dates";
-    case TokenKind::amount:
-    case TokenKind::number:
-      return "Numbers";
-    case TokenKind::email:
-    case TokenKind::mention:
-      return "People";
-    case TokenKind::quoted:
-      return "Quotes";
-  }
-  return "Code";
-}
-
-constexpr std::array<std::string_view, 9> kGroups = {"Tags",        "Code",  "Addresses", "Files", "Errors",
-                                                     "Identifiers", "Dates", "Numbers",   "People"};
-
-bool is_plain(std::string_view text) {
-  return std::all_of(text.begin(), text.end(), [](char c) {
-    return is_ascii_alnum(c) || static_cast<unsigned char>(c) >= 0x80 ||
-           std::string_view("-./:#@%$,+ ").find(c) != std::string_view::npos;
-  });
-}
-
-// As markdown that reads back as the token. Prose stays prose; what has marks in it goes between ticks.
-std::string written(const KeptToken& kept) {
-  if (kept.kind == KeepKind::link) return kept.text;
-  if (kept.kind == KeepKind::tag) return "#" + kept.text;
-  if (kept.kind == KeepKind::code) return code_span(kept.text);
-  if (kept.token == TokenKind::quoted) return "“" + escape_inline(kept.text) + "”";
-  if (is_plain(kept.text) || escape_inline(kept.text) == kept.text) return kept.text;
-  return code_span(kept.text);
-}
-
 bool is_number(const KeptToken& kept) { return kept.kind == KeepKind::token && kept.token == TokenKind::number; }
 
 // The shortened body, part by part, with LF line ends.
@@ -110,7 +58,8 @@ class Body {
     write_sentences(sentence_room(words, room));
     write_groups();
     const auto used = out_.size() + blocks.size() + last_line.size() + 16;
-    write_words(pick_words(words, bytes > used ? bytes - used : 0, covered_));
+    const auto least = static_cast<std::size_t>(options_.least_words_share * static_cast<double>(page_.body.size()));
+    write_words(pick_words(words, std::max(least, bytes > used ? bytes - used : 0), covered_));
     if (!out_.ends_with("\n\n")) out_ += '\n';
     return out_ + blocks + std::string(last_line);
   }
@@ -124,20 +73,27 @@ class Body {
   }
   void add_paragraph(std::string_view text) {
     if (text.empty()) return;
-    add(text);
+    add(escape_start(text));
     out_ += "\n\n";
   }
 
+  // The heading that names the page: none in a quotation or list.
   const TextPiece* title_piece() const {
+    std::size_t line = 0;
+    for (const auto& heading : outline(page_.body).headings)
+      if (heading.level == 1 && line == 0) line = heading.line;
     for (const TextPiece& piece : pieces_)
-      if (piece.kind == TextPiece::Kind::heading && piece.level == 1 && !piece.quoted && !piece.text.empty())
+      if (piece.kind == TextPiece::Kind::heading && piece.level == 1 && piece.line == line && !piece.text.empty())
         return &piece;
     return nullptr;
   }
 
   void write_head() {
     const TextPiece* title = title_piece();
-    if (title) add_paragraph("# " + inline_text(*title, 0, title->text.size()));
+    if (title) {
+      add("# " + inline_text(*title, 0, title->text.size()));
+      out_ += "\n\n";
+    }
     add_paragraph(escape_inline(one_line(page_.abstract)));
     add_paragraph(summary());
     std::string sections;
@@ -205,7 +161,8 @@ class Body {
   }
 
   void write_sentences(SentenceRoom room) {
-    for (const std::string& sentence : pick_sentences(pieces_, room, covered_)) out_ += "- " + sentence + "\n";
+    for (const std::string& sentence : pick_sentences(pieces_, room, covered_))
+      out_ += "- " + escape_start(sentence) + "\n";
   }
 
   // Links first, for what is in their targets is said by them; then quotations, likewise.
@@ -214,7 +171,7 @@ class Body {
     const auto tokens = chosen();
     const auto left = cut_;
     write_group("Quotes", tokens);
-    for (const auto group : kGroups) write_group(group, tokens);
+    for (const auto group : kKeptGroups) write_group(group, tokens);
     left_out_ = left;
     if (left_out_ > 0) out_ += "- " + std::to_string(left_out_) + " more are in the full text alone.\n";
   }
@@ -283,8 +240,7 @@ bool has_crlf(std::string_view text) {
 }
 
 std::string restore_line(const CompactionSource& source) {
-  return "Shortened: the full text is in commit " + source.commit + "; " +
-         code_span("ai-memory restore-page " + source.path.str()) + " brings it back.\n";
+  return "Full text: commit " + source.commit + ", " + code_span("ai-memory restore-page " + source.path.str()) + "\n";
 }
 
 std::string why_not(const Page& page, std::string_view text, const PagePath& path) {

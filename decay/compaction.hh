@@ -18,8 +18,9 @@ struct CompactionSource {
 struct CompactionOptions {
   std::size_t keep_tokens_max = 200;  // past it, how many are left out is stated; items, links and code always stay
   std::size_t summary_max = 500;      // characters of the first paragraph or `summary`
-  double target_share = 0.40;         // of the page's bytes; facts stay whatever the cost, words fill up the rest
-  double sentence_share = 0.30;       // of what facts leave: for whole sentences, where not even all words fit
+  double target_share = 0.40;         // of the page's bytes, if its facts allow it; words fill up what facts leave
+  double least_words_share = 0.08;    // of the body's bytes: for words, where facts take all
+  double sentence_share = 0.15;       // of what facts leave: for whole sentences, where not even all words fit
   double largest_share = 0.80;        // of the page's bytes: no compaction that saves less
   // Words that tell nothing, beside a short list of its own; lower case, with apostrophe.
   std::function<bool(std::string_view)> is_common = {};

@@ -111,9 +111,11 @@ bool before(const Candidate& a, const Candidate& b) {
 
 std::size_t cost(const PageWord& word) { return word.text.size() + 1; }
 
+// Short words first, for more of them find room: questions ask for "dog" as well as for "photography". What is said
+// again and again is what the page is about.
 double rank(const PageWord& word) {
   const auto length = static_cast<double>(std::min<std::size_t>(word.text.size(), 10));
-  return (word.name ? 100 : 0) + 20.0 * word.weight + length + (word.count > 1 ? 3 : 0);
+  return 20.0 * word.weight - length + (word.name ? 10 : 0) + 3.0 * static_cast<double>(word.count - 1);
 }
 
 }  // namespace

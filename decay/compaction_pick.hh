@@ -31,7 +31,7 @@ struct SentenceRoom {
 // something new. `covered` has what they say afterwards.
 std::vector<std::string> pick_sentences(const std::vector<TextPiece>& pieces, SentenceRoom room, Covered& covered);
 
-// The words that are not covered, for at most `bytes`, names first, then those that tell more. In the order given.
+// The words that are not covered, for at most `bytes`: those that tell most for what they take. In the order given.
 std::vector<std::string> pick_words(const std::vector<PageWord>& words, std::size_t bytes, const Covered& covered);
 
 }  // namespace ai_memory

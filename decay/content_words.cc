@@ -129,7 +129,7 @@ std::string word_key(std::string_view word) {
       key.resize(key.size() - end.size());
       break;
     }
-  if (key.size() > kStem && key.ends_with('e')) key.pop_back();
+  if (key.size() > kStem && (key.ends_with('e') || key.ends_with('y') || key.ends_with('i'))) key.pop_back();
   return key;
 }
 

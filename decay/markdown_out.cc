@@ -73,6 +73,21 @@ std::string escape_inline(std::string_view text) {
   return out;
 }
 
+std::string escape_start(std::string_view text) {
+  const auto run = [&](auto accepts) {
+    return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), accepts) - text.begin());
+  };
+  const auto blank = [&](std::size_t at) { return at >= text.size() || text[at] == ' '; };
+  const auto digits = run(is_ascii_digit), hashes = run([](char c) { return c == '#'; });
+  if (digits > 0 && digits < text.size() && (text[digits] == '.' || text[digits] == ')') && blank(digits + 1))
+    return std::string(text.substr(0, digits)) + "\\" + std::string(text.substr(digits));
+  const char first = text.empty() ? ' ' : text[0];
+  const bool item = (first == '-' || first == '+') && (blank(1) || text.starts_with("--"));
+  const bool marks =
+      item || first == '>' || first == '=' || first == '|' || first == '~' || (hashes > 0 && blank(hashes));
+  return (marks ? "\\" : "") + std::string(text);
+}
+
 std::string code_span(std::string_view text) {
   const std::string ticks(longest_run(text, '`') + 1, '`');
   const bool pad =

@@ -12,6 +12,10 @@ namespace ai_memory {
 // With a backslash before what would be taken for a mark within a line; most prose comes out as it is.
 std::string escape_inline(std::string_view text);
 
+// What opens a line, already escaped as above, with a backslash where it would start a list, heading, quotation or
+// rule.
+std::string escape_start(std::string_view text);
+
 // `text`, one line, between as many ticks as it needs.
 std::string code_span(std::string_view text);
 

@@ -47,7 +47,8 @@ std::size_t exponent_size(std::string_view rest) {
 std::size_t decimal_size(std::string_view text, int& parts) {
   auto size = digits_size(text, kAny);
   parts = 1;
-  if (size == 0) return 0;
+  const bool bare = size == 0 && text.starts_with('.') && digit_size(text.substr(1)) > 0;  // .95
+  if (size == 0 && !bare) return 0;
   size += groups_size(text.substr(size));
   while (parts < kMostParts && text.substr(size).starts_with('.')) {
     const auto digits = digits_size(text.substr(size + 1), kAny);

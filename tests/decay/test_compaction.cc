@@ -55,9 +55,7 @@ TEST_CASE("a page made short reads well: title, abstract, summary, sections, fac
   CHECK(has(text, "5432"));
   CHECK(has(text, "[docs](docs/a.md)"));
   CHECK(has(text, "`run -x`"));
-  CHECK(
-      text.ends_with("\n\nShortened: the full text is in commit abc1234; "
-                     "`ai-memory restore-page default/shop/sessions/talk.md` brings it back.\n"));
+  CHECK(text.ends_with("\n\nFull text: commit abc1234, `ai-memory restore-page default/shop/sessions/talk.md`\n"));
 }
 
 TEST_CASE("title, links and tags of a page are the same afterwards") {
@@ -140,6 +138,15 @@ TEST_CASE("nothing that a kept fact holds can break out of its place") {
   CHECK(has(text, "```a``b```"));
 }
 
+TEST_CASE("text that only looks like a mark stays text") {
+  for (const char* start : {"\\# no heading", "1\\. no list", "\\- no item", "\\> no quote", "\\+ no item", "3.5 GB of",
+                            "#area/x at", "-3 in"}) {
+    const auto text = compacted("- # In a list\n\n# T\n\n" + std::string(start) + " 5.\n\n" + filler());
+    CHECK_MESSAGE(has(text, "# T\n\n" + std::string(start) + " 5.\n\n"), text);
+    CHECK(parse_page(kSource.path, text).title == "T");
+  }
+}
+
 TEST_CASE("CRLF pages stay CRLF and a BOM stays") {
   std::string crlf;
   for (const char c : "\xef\xbb\xbf---\ntype: note\n---\n# T\n\n" + filler() + "Port 5432.\n\n```\na\nb\n```\n")
@@ -154,6 +161,14 @@ TEST_CASE("sentences with a negation or a fact are kept before others") {
   const auto text =
       compacted("# T\n\n" + filler() + "Never restart the broker before 14:05.\n\nWe sat there for some time.\n");
   CHECK(has(text, "- Never restart the broker before 14:05.\n"));
+}
+
+TEST_CASE("a page full of facts keeps some words too") {
+  std::string body = "# T\n\nThe zebra sleeps.\n\n";
+  for (int i = 10'000; i < 10'120; ++i) body += "The value became " + std::to_string(i) + " after a time.\n\n";
+  const auto text = compacted(body + filler());
+  CHECK(has(text, "; 10119\n"));
+  CHECK(has(text.substr(text.find("- **Words:** ")), " weather"));
 }
 
 TEST_CASE("every fact of a page is in it when it is short, or the number left out is stated; twice is once") {

@@ -94,6 +94,7 @@ TEST_CASE("versions, numbers and amounts keep their signs, groups and units") {
       {"timeout=30, x:5", {"number 30", "number 5"}},
       {"ポートは５４３２", {"number ５４３２"}},
       {"192.168.0.1:8080", {"version 192.168.0.1", "number 8080"}},
+      {"from .95 to (.96), end.", {"number .95", "number .96"}},
       {"$12k", {"amount $12k"}},
       {"第3章の２行目", {"amount 3章", "amount ２行"}},
   });
