@@ -7,6 +7,7 @@
 
 #include "cli/command.hh"
 #include "cli/context.hh"
+#include "cli/page_evidence.hh"
 #include "cli/problems.hh"
 #include "cli/run_sweep.hh"
 #include "cli/sweep_report.hh"
@@ -23,6 +24,7 @@ struct Explanation {
   SweepDecision decision;
   std::optional<Timestamp> due;
   std::optional<double> days_until_cold;
+  PageEvidence evidence;
 };
 
 Explanation explain_page(Context& context, const PagePath& path) {
@@ -38,7 +40,7 @@ Explanation explain_page(Context& context, const PagePath& path) {
   const auto decision = std::find_if(plan.decisions.begin(), plan.decisions.end(),
                                      [&](const SweepDecision& each) { return each.path == path; });
   return {*page, *decision, removal_due(*page, context.now(), config),
-          days_until_cold(page->usage, context.now(), config)};
+          days_until_cold(page->usage, context.now(), config), page_evidence(context, path)};
 }
 
 std::string fixed(double value, int digits) {
@@ -148,6 +150,29 @@ void print_score(Context& context, const Explanation& explanation) {
   }
 }
 
+std::string count_of(std::size_t count, const std::string& one) {
+  return std::to_string(count) + " " + one + (count == 1 ? "" : "s");
+}
+
+// Nothing of a page that names no evidence: most are believed for their own sake.
+void print_belief(Context& context, const PageEvidence& evidence) {
+  if (evidence.terms.support <= 0 && evidence.contradictions.empty()) return;
+  Output& out = context.out();
+  const Row row = [&out](const std::string& name, const std::string& value, const std::string& what) {
+    out.line("  " + fit(name, 12) + fit(value, 12) + one_line(what));
+  };
+  const BeliefTerms& terms = evidence.terms;
+  row("belief", fixed(terms.belief, 4), "how far what supports it carries, 0 to 0.95");
+  out.line("  = (1 − e^(−b/3))·(0.5 + 0.5·e^(−age/30))/(1 + contradictions)");
+  row("b", number(terms.support),
+      count_of(evidence.sessions.size(), "session page") + ", " +
+          count_of(evidence.further.size() + evidence.sources.size(), "further piece") + " of evidence");
+  if (evidence.newest)
+    row("age", fixed(days_since(*evidence.newest, context.now()), 2),
+        "days, of the newest evidence, " + format_time(*evidence.newest));
+  row("against", std::to_string(evidence.contradictions.size()), "pages that a `contradicts` joins it with");
+}
+
 void print_text(Context& context, const Explanation& explanation) {
   const SweepPage& page = explanation.page;
   const SweepDecision& decision = explanation.decision;
@@ -159,6 +184,13 @@ void print_text(Context& context, const Explanation& explanation) {
   if (page.expires_at && decision.reason.find(format_time(*page.expires_at)) == std::string::npos)
     out.line("Expires: " + format_time(*page.expires_at) + "; the first sweep after that removes it");
   print_score(context, explanation);
+  print_belief(context, explanation.evidence);
+}
+
+ordered_json json_paths(const std::set<PagePath>& pages) {
+  ordered_json list = ordered_json::array();
+  for (const auto& page : pages) list.push_back(page.str());
+  return list;
 }
 
 ordered_json optional_time(const std::optional<Timestamp>& time) {
@@ -195,6 +227,16 @@ void print_json(Context& context, const Explanation& explanation) {
   const char* const actions[] = {"remove", "keep", "wait"};
   document["next_sweep"] = {
       {"action", actions[static_cast<int>(decision.action)]}, {"pass", decision.pass}, {"reason", decision.reason}};
+  const PageEvidence& evidence = explanation.evidence;
+  document["belief"] = evidence.terms.belief;
+  document["evidence"] = {{"sessions", json_paths(evidence.sessions)},
+                          {"pages", json_paths(evidence.further)},
+                          {"sources", evidence.sources},
+                          {"contradictions", json_paths(evidence.contradictions)},
+                          {"newest", optional_time(evidence.newest)},
+                          {"support", evidence.terms.support},
+                          {"amount", evidence.terms.amount},
+                          {"fresh", evidence.terms.fresh}};
   context.out().json(document);
 }
 

@@ -39,6 +39,7 @@
   X(forget_sweep, "forget-sweep", writes, flags, "remove what is over and what nobody reads") \
   X(sweep, "sweep", writes, flags, "the same as forget-sweep") \
   X(forecast, "forecast", reads, flags, "say which pages will go when, if nobody reads them") \
+  X(lint, "lint", writes, flags, "say which pages contradict, lead nowhere or want a look") \
   THEME("Other") \
   X(config, "config", nothing, flags, "show or check the settings") \
   X(completions, "completions", nothing, flags, "print a script with which a shell completes commands") \

@@ -1,15 +1,14 @@
 #include "cli/examine.hh"
 
-#include <algorithm>
 #include <map>
 
 #include "cli/left_drafts.hh"
 #include "cli/problems.hh"
+#include "decay/lint_page.hh"
 #include "wiki/conflict.hh"
 #include "wiki/error.hh"
 #include "wiki/page.hh"
 #include "wiki/repair.hh"
-#include "wiki/secrets.hh"
 
 namespace ai_memory {
 namespace {
@@ -43,29 +42,25 @@ class PageFindings {
   std::size_t count_ = 0;
 };
 
-// Where and of what kind, never the secret itself; empty if there is none.
-std::string secrets_text(const PagePath& path, std::string_view text) {
-  constexpr std::size_t kMostNamed = 20;
-  std::string places;
-  std::size_t count = 0, line = 1, at = 0;
-  for (const Secret& secret : find_secrets(text)) {
-    if (++count > kMostNamed) continue;
-    line += static_cast<std::size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(at),
-                                                text.begin() + static_cast<std::ptrdiff_t>(secret.begin), '\n'));
-    at = secret.begin;
-    if (count == 1)
-      places = path.str() + ":" + std::to_string(line) + ": looks like a secret (" + secret.kind + ")";
-    else
-      places += (count == 2 ? ", also line " : ", line ") + std::to_string(line) + " (" + secret.kind + ")";
-  }
-  if (count > kMostNamed) places += " and " + std::to_string(count - kMostNamed) + " more";
-  return places;
+// "path:line: message"
+std::string at_line(const LintFinding& finding) {
+  const std::string line = finding.line > 0 ? ":" + std::to_string(finding.line) : "";
+  return finding.path.str() + line + ": " + finding.message;
 }
 
-// By more than a day, so that no time zone and no clock slightly off is meant.
-std::optional<Timestamp> date_ahead(const Page& page, Timestamp now) {
-  const Timestamp newest = std::max(page.created.value_or(now), page.updated.value_or(now));
-  return newest > now + std::chrono::hours(24) ? std::optional(newest) : std::nullopt;
+// A page's findings of one kind in one line; empty if there are none. Of several the first is told, and the lines of
+// the others, each with what sets it apart.
+std::string in_one_line(const std::vector<LintFinding>& findings, LintKind kind) {
+  std::string text;
+  std::size_t count = 0;
+  for (const auto& finding : findings) {
+    if (finding.kind != kind) continue;
+    if (++count == 1)
+      text = at_line(finding);
+    else
+      text += (count == 2 ? ", also line " : ", line ") + std::to_string(finding.line) + " (" + finding.what + ")";
+  }
+  return text;
 }
 
 // Front matter that cannot be read, text that is none, secrets, and names that some file systems take for the same.
@@ -86,13 +81,12 @@ void examine_pages(Context& context, std::vector<Finding>& found) {
     if (!first) twins.add(file.path.str() + ": differs only in case or Unicode form from " + twin->second.str());
     if (const auto problems = problems_of(file.path, *text); !problems.empty())
       faults.add(problems.front(), hint_if_no_text(context, file.path, *text));
-    if (const auto date = date_ahead(parse_page(file.path, *text), context.now()))
-      future.add(file.path.str() + ": its date lies ahead of the clock: " + format_time(*date));
-    if (const auto line = conflict_marker_line(*text))
-      markers.add(file.path.str() + ":" + std::to_string(*line) + ": holds the two versions of a conflict");
+    const auto found_in = lint_page(parse_page(file.path, *text), *text, context.now(), {});
+    for (auto [kind, list] : {std::pair{LintKind::future_date, &future},
+                              std::pair{LintKind::conflict_markers, &markers}, std::pair{LintKind::secret, &secrets}})
+      if (const auto cause = in_one_line(found_in, kind); !cause.empty()) list->add(cause);
     if (const auto original = original_of_copy(file.path); original && context.wiki().read(*original))
       copies.add(file.path.str() + ": is a conflict copy of " + original->str());
-    if (const auto secret = secrets_text(file.path, *text); !secret.empty()) secrets.add(secret);
   }
   const bool sound =
       faults.finish() & secrets.finish() & twins.finish() & markers.finish() & copies.finish() & future.finish();

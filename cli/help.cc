@@ -12,7 +12,7 @@ namespace {
 constexpr std::size_t kNameColumns = 27;
 
 // Where an example says more than the usage line.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 21> kExamples = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 22> kExamples = {{
     {"append", "ai-memory append decisions/storage --body \"Reconsider beyond 1 GB.\""},
     {"commit", "ai-memory commit -m \"We moved\""},
     {"completions", "ai-memory completions bash"},
@@ -24,6 +24,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 21> kExample
     {"forget-sweep", "ai-memory forget-sweep --dry-run"},
     {"graph", "ai-memory graph | dot -Tsvg > pages.svg"},
     {"import", "ai-memory import --dry-run ~/notes"},
+    {"lint", "ai-memory lint --kind contradiction,broken_link"},
     {"list", "ai-memory list --tier episodic --since 30d"},
     {"log", "ai-memory log decisions/storage"},
     {"move-page", "ai-memory move-page notes/storage decisions/"},

@@ -94,6 +94,9 @@ documents config path
 documents config check
 documents config --defaults
 documents doctor
+documents lint
+documents lint --fix
+documents lint --fix -n
 documents embed
 documents embed --status
 documents maintain

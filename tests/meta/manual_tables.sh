@@ -44,6 +44,11 @@ for pair in status:cmd_status.cc search:cmd_search.cc list:page_list.cc explain:
   done
 done
 
+# What lint finds, in the order in which it is shown.
+same "kinds of findings" "$(awk '/^\.Ss/ { on = $2 == "lint" } on' "$man/ai-memory.1" | sed -n 's/^\.It Cm \([a-z_]*\)$/\1/p' | nl)" \
+  "$("$program" lint --help | awk '/^Kinds:/ { on = 1 } /^$/ { on = 0 } on' | tr '\n' ' ' | sed 's/^Kinds: //; s/; /\n/g' |
+    sed -n 's/^\([a-z_]*\) - .*/\1/p' | grep -vx all | nl)"
+
 # Variables that the sources read; HOME, PATH and COLUMNS are everybody's, the settings' own names are a pattern.
 same variables "$(part ai-memory.1 ENVIRONMENT | sed -n 's/^\.It Ev //p' | sed 's/ , /\n/g; s/Ev //g' | grep -vx 'AI_MEMORY_ Ns.*')" \
   "$(grep -rhoE '(getenv|variable|from|is_set)\("[A-Z_]+"\)|"(NO_COLOR|CLICOLOR_FORCE)"' "$1/cli" --include='*.cc' | grep -oE '"[A-Z_]+"' |

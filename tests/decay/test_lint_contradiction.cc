@@ -1,0 +1,162 @@
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <random>
+#include <string>
+
+#include "decay/lint_contradiction.hh"
+#include "decay/lint_pairs.hh"
+#include "tests/decay/sweep_pages.hh"
+
+using namespace ai_memory;
+
+namespace {
+
+using Pairs = std::vector<std::pair<std::size_t, std::size_t>>;
+
+LintText text_of(const std::string& name, std::string_view body, Timestamp changed = kNow) {
+  Page page = parse_page(PagePath::existing("default/shop/notes/" + name + ".md"), body);
+  page.title = "Ports";
+  page.body_line = 5;
+  return lint_text(page, changed);
+}
+
+struct Text {
+  std::string title, body;
+};
+
+Pairs pairs_of(const std::vector<Text>& texts) {
+  WordPairs words;
+  for (std::size_t i = 0; i < texts.size(); ++i) words.add(i, texts[i].title, texts[i].body);
+  return words.pairs();
+}
+
+}  // namespace
+
+TEST_CASE("pages are compared that have two sentences with the same words but for one") {
+  struct Row {
+    std::string one, other;
+    bool paired;
+  };
+  const Row rows[] = {
+      {"The database listens on port 5432.", "The database listens on port 5433.", true},
+      {"Port: 5432", "port: 80", true},
+      {"Text above. The database listens on port 5432. And below.", "# Head\n\n- The database serves on port 99\n",
+       true},
+      {"The deploy needs an approval.", "The deploy does not need an approval!", true},  // "need" for "needs"
+      {"Ann owns the billing service.", "Ben owns the billing service.", true},
+      {"Martha owns the billing service.", "Stefan owns the billing service.", true},
+      {"配送センターは三階です。", "配送センターが四階だ。", true},
+      {"ポートは5432です。", "ポートは５４３３です。", false},  // full-width digits are not folded
+      {"The database listens on port 5432.", "The database listens on port 5432.", false},  // they agree
+      {"The database listens on port 5432.", "The replica answers on port 5432.", false},
+      {"listens on port", "The lamps are blue.", false},
+      {"5432", "5433", false},
+      {"", "", false},
+  };
+  for (const auto& row : rows) {
+    CAPTURE(row.one);
+    CAPTURE(row.other);
+    CHECK(pairs_of({{"one", row.one}, {"two", row.other}}) == (row.paired ? Pairs{{0, 1}} : Pairs{}));
+  }
+}
+
+TEST_CASE("words of titles pair pages too") {
+  CHECK(pairs_of({{"Database ports", "x"}, {"The database", "y"}, {"Lamps", "z"}}) == Pairs{{0, 1}});
+}
+
+TEST_CASE("what many pages have says nothing") {
+  std::vector<Text> form;
+  for (int i = 0; i < 8; ++i)
+    form.push_back({"t" + std::to_string(i), "Filled in by hand on day " + std::to_string(i)});
+  CHECK(pairs_of(form).size() == 28);
+  form.push_back({"t8", "Filled in by hand on day 8"});
+  CHECK(pairs_of(form).empty());
+}
+
+TEST_CASE("a page has few partners of its own, those with most in common") {
+  std::vector<Text> texts = {{"hub", ""}};
+  for (int i = 0; i < 15; ++i)
+    for (int j = 0; j <= i; ++j) {
+      const std::string sentence = "Colour " + std::string(4, static_cast<char>('a' + i)) +
+                                   std::string(4, static_cast<char>('a' + j)) + " number ";
+      texts[0].body += sentence + "1.\n";
+      if (j == 0) texts.push_back({"other", ""});
+      texts.back().body += sentence + "2.\n";
+    }
+  for (std::size_t i = 1; i < texts.size(); ++i) texts[i].title = std::string(5, static_cast<char>('a' + i));
+  // Every page is compared with the hub, for it is the only partner that they have.
+  CHECK(pairs_of(texts).size() == 15);
+  std::vector<Text> again(texts.begin(), texts.end());
+  for (std::size_t i = 1; i < again.size(); ++i) again[i].body += "The twin " + again[i].title + " goes by 7.";
+  CHECK(pairs_of(again).size() == 15);
+}
+
+TEST_CASE("the order in which pages are added changes nothing") {
+  std::mt19937 random(5);
+  std::vector<std::string> bodies;
+  for (int i = 0; i < 30; ++i) {
+    std::string body;
+    for (int word = 0; word < 40; ++word)
+      body += "word" + std::string(1, static_cast<char>('x' + random() % 2)) +
+              std::string(1, static_cast<char>('a' + random() % 8)) + (word % 3 == 2 ? ".\n" : " ");
+    bodies.push_back(body);
+  }
+  std::vector<std::size_t> order(bodies.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  WordPairs first;
+  for (const auto i : order) first.add(i, "", bodies[i]);
+  const Pairs expected = first.pairs();
+  CHECK(expected.size() > 10);
+  for (int round = 0; round < 5; ++round) {
+    std::shuffle(order.begin(), order.end(), random);
+    WordPairs phrases;
+    for (const auto i : order) phrases.add(i, "", bodies[i]);
+    REQUIRE(phrases.pairs() == expected);
+  }
+}
+
+TEST_CASE("a contradiction names both values, both lines and the newer page") {
+  const auto older = text_of("b", "# Database\n\nThe database on shop-1 listens on port 5432.\n", days_before(30));
+  const auto newer = text_of("a", "The database on shop-1 listens on port 5433.\n", days_before(1));
+  for (const auto& found : {lint_contradictions(older, newer), lint_contradictions(newer, older)}) {
+    REQUIRE(found.size() == 1);
+    CHECK(found[0].kind == LintKind::contradiction);
+    CHECK(found[0].path == newer.path);
+    CHECK(found[0].line == 5);
+    CHECK(found[0].others == std::vector<PagePath>{older.path});
+    CHECK(found[0].message ==
+          "says 5433 where notes/b.md:7 says 5432 (this page is newer, 2026-11-28): "
+          "\"The database on shop-1 listens on port 5433.\"");
+  }
+}
+
+TEST_CASE("which page is newer changes the words of a contradiction and not what it is known by") {
+  const auto body = [](const char* port) {
+    return std::string("The database on shop-1 listens on port ") + port + ".";
+  };
+  const std::string one = body("1"), two = body("2");
+  const auto before = lint_contradictions(text_of("a", one, days_before(1)), text_of("b", two, days_before(2)));
+  const auto after = lint_contradictions(text_of("a", one, days_before(3)), text_of("b", two, days_before(2)));
+  const auto same = lint_contradictions(text_of("a", one), text_of("b", two));
+  REQUIRE(before.size() == 1);
+  REQUIRE(after.size() == 1);
+  REQUIRE(same.size() == 1);
+  CHECK(before[0].what == after[0].what);
+  CHECK(before[0].path == after[0].path);
+  CHECK(before[0].message.find("this page is newer, 2026-11-28") != std::string::npos);
+  CHECK(after[0].message.find("that page is newer, 2026-11-27") != std::string::npos);
+  CHECK(same[0].message.find("both changed 2026-11-29") != std::string::npos);
+}
+
+TEST_CASE("pages that agree, or speak of other things, do not contradict") {
+  const char* const texts[][2] = {
+      {"The port is 5432.", "The port is 5432."},
+      {"The port is 5432.", "The lamp is blue."},
+      {"", "The port is 5432."},
+  };
+  for (const auto& [one, other] : texts) {
+    CAPTURE(one);
+    CAPTURE(other);
+    CHECK(lint_contradictions(text_of("a", one), text_of("b", other)).empty());
+  }
+}
