@@ -56,15 +56,9 @@ std::string number(double value) {
 }
 
 std::string next_sweep(const SweepDecision& decision) {
-  switch (decision.action) {
-    case SweepAction::remove:
-      return "would remove it (" + decision.pass + "): " + decision.reason;
-    case SweepAction::wait:
-      return "would leave it for a later run: " + decision.reason;
-    case SweepAction::keep:
-      return "would keep it: " + decision.reason;
-  }
-  return {};
+  if (decision.action == SweepAction::keep) return "would keep it: " + decision.reason;
+  if (decision.action == SweepAction::wait) return "would leave it for a later run: " + decision.reason;
+  return "would " + std::string(action_name(decision.action)) + " it (" + decision.pass + "): " + decision.reason;
 }
 
 // Whether the score is what decides: other pages stay, or go, whatever it is.
@@ -224,9 +218,8 @@ void print_json(Context& context, const Explanation& explanation) {
   document["days_until_cold"] =
       explanation.days_until_cold ? ordered_json(*explanation.days_until_cold) : ordered_json(nullptr);
   document["due"] = optional_time(explanation.due);
-  const char* const actions[] = {"remove", "keep", "wait"};
   document["next_sweep"] = {
-      {"action", actions[static_cast<int>(decision.action)]}, {"pass", decision.pass}, {"reason", decision.reason}};
+      {"action", action_name(decision.action)}, {"pass", decision.pass}, {"reason", decision.reason}};
   const PageEvidence& evidence = explanation.evidence;
   document["belief"] = evidence.terms.belief;
   document["evidence"] = {{"sessions", json_paths(evidence.sessions)},

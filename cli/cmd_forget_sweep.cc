@@ -71,7 +71,8 @@ int forget_sweep(Context& context, const SweepOptions& options) {
 Runner setup_forget_sweep(CLI::App& app) {
   auto options = std::make_shared<SweepOptions>();
   app.add_flag("--all", options->all, "Every project; the default unless --project names one");
-  app.add_option("--pass", options->passes, "Only these: hand-edits, ttl, working, evict, purge")
+  app.add_option("--pass", options->passes,
+                 "Only these: hand-edits, ttl, inbox, working, dedup, compact, evict, purge, ledger")
       ->delimiter(',')
       ->check(CLI::IsMember(std::vector<std::string>(std::begin(kSweepPasses), std::end(kSweepPasses))))
       ->type_name("NAME,…");

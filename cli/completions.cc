@@ -120,7 +120,7 @@ Candidates::Files files_of(const OptionInfo& slot) {
 // Kinds that folders give and that write-page's help names; any other word is one, too.
 const List kKinds = {"note", "session", "decision", "concept", "gotcha",  "procedure", "rule",
                      "fact", "person",  "event",    "block",   "profile", "reminder"};
-const List kPasses = {"hand-edits", "ttl", "working", "evict", "purge"};
+const List kPasses = {"hand-edits", "ttl", "inbox", "working", "dedup", "compact", "evict", "purge", "ledger"};
 
 // Values that the option table does not list.
 const List* usual_values(const OptionInfo& slot) {

@@ -51,12 +51,22 @@ NamesInWiki names_in(const Wiki& wiki) {
   return names;
 }
 
+MoveInput read_for_move(const Wiki& wiki, std::vector<PageMove> moves) {
+  MoveInput input;
+  input.moves = std::move(moves);
+  input.untouchable = untouchable_pages(wiki);
+  for (const auto& file : wiki.scan())
+    if (auto text = may_be_read(wiki.root() / file.path.str()) ? wiki.read(file.path) : std::nullopt)
+      input.pages.emplace_back(file.path, std::move(*text));
+  input.is_file = [root = wiki.root()](const std::string& path) { return fs::is_regular_file(status_of(root, path)); };
+  return input;
+}
+
 MoveInput read_for_move(Context& context, std::vector<PageMove> moves) {
   const Wiki& wiki = context.wiki();
-  MoveInput input;
-  input.untouchable = untouchable_pages(wiki);
+  const auto untouchable = untouchable_pages(wiki);
   for (const auto& move : moves) {
-    if (const auto why = input.untouchable.find(move.from); why != input.untouchable.end())
+    if (const auto why = untouchable.find(move.from); why != untouchable.end())
       throw Error(ErrorKind::conflict, context.shown(move.from) + ": " + why->second, "nothing was moved");
     if (wiki.is_ignored(move.to))
       throw Error(ErrorKind::conflict, context.shown(move.to) + ": ignored by .gitignore, so history could not keep it",
@@ -64,13 +74,8 @@ MoveInput read_for_move(Context& context, std::vector<PageMove> moves) {
     if (const auto what = WorkTree(wiki.root()).obstacle(move.to.str()))
       throw Error(ErrorKind::conflict, context.shown(move.to) + ": " + *what, "choose another name; nothing was moved");
   }
-  input.moves = std::move(moves);
   warn_of_unreadable(context);  // their links stay as they are
-  for (const auto& file : wiki.scan())
-    if (auto text = may_be_read(wiki.root() / file.path.str()) ? wiki.read(file.path) : std::nullopt)
-      input.pages.emplace_back(file.path, std::move(*text));
-  input.is_file = [root = wiki.root()](const std::string& path) { return fs::is_regular_file(status_of(root, path)); };
-  return input;
+  return read_for_move(wiki, std::move(moves));
 }
 
 void complete_move(Context& context, MovePlan& plan) {

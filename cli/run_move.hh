@@ -8,7 +8,10 @@ namespace ai_memory {
 
 NamesInWiki names_in(const Wiki& wiki);
 
-// Reads all pages. Throws conflict if a page cannot be moved: staged, ignored by git, or no page can have its new name.
+// Reads all pages.
+MoveInput read_for_move(const Wiki& wiki, std::vector<PageMove> moves);
+// The same for a person's move. Throws conflict if a page cannot be moved: staged, ignored by git, or no page can have
+// its new name.
 MoveInput read_for_move(Context& context, std::vector<PageMove> moves);
 
 // Fills in subject, run and time.

@@ -4,9 +4,8 @@
 #include <cmath>
 #include <map>
 #include <set>
-#include <tuple>
 
-#include "decay/forecast.hh"
+#include "cli/sweep_passes.hh"
 #include "wiki/error.hh"
 #include "wiki/git_lock.hh"
 #include "wiki/history.hh"
@@ -26,16 +25,15 @@ std::string project_text(const Project& project) {
 
 std::string subject(const SweptPages& pass) {
   const std::string where = " in " + project_text(pass.project);
-  if (pass.pass == "ttl") return "sweep: remove " + pages_text(pass.pages.size(), "expired") + where;
-  if (pass.pass == "working") return "sweep: remove " + pages_text(pass.pages.size(), "working") + where;
-  return "sweep: evict " + pages_text(pass.pages.size()) + where;
-}
-
-// The commit says the score too, so that `log` explains a removal without the sidecar.
-std::string commit_reason(const SweepDecision& decision) {
-  if (decision.reason.starts_with("retention ")) return decision.reason;
-  std::string score = std::to_string(decision.terms.score);
-  return decision.reason + "; retention " + score.substr(0, score.size() - 2);
+  const std::size_t count = pass.pages.size();
+  if (pass.pass == "ttl") return "sweep: remove " + pages_text(count, "expired") + where;
+  if (pass.pass == "working") return "sweep: remove " + pages_text(count, "working") + where;
+  if (pass.pass == "inbox") return "sweep: file " + pages_text(count, "inbox") + where;
+  if (pass.pass == "dedup") return "sweep: merge " + pages_text(count, "cold") + where;
+  if (pass.pass == "compact") return "sweep: compact " + pages_text(count) + where;
+  if (pass.pass == "ledger")
+    return "sweep: remove " + std::to_string(count) + (count == 1 ? " ledger" : " ledgers") + where;
+  return "sweep: evict " + pages_text(count) + where;
 }
 
 class Sweep {
@@ -49,34 +47,15 @@ class Sweep {
   SweepReport run() {
     refuse_if_blocked();
     sync();
-    const std::vector<SweepPage> pages = index_.sweep_pages(options_.project);
-    const SweepPlan plan = plan_sweep(pages, now_, config_, request());
-    if (wants("hand-edits") && options_.commit_hand_edits) find_hand_edits();
-    sort_out(plan);
-    find_next(pages);
-    if (options_.dry_run) {
-      write_diff();
-    } else {
-      carry_out(plan);
-    }
-    if (wants("purge")) purge();
+    plan_passes(wiki_, index_, config_, options_, report_);
+    if (is_asked_for(options_, "hand-edits") && options_.commit_hand_edits) find_hand_edits();
+    if (!options_.dry_run) carry_out();
+    if (is_asked_for(options_, "purge")) purge();
     if (!options_.dry_run) pack_objects();
     return std::move(report_);
   }
 
  private:
-  bool wants(std::string_view pass) const {
-    return options_.passes.empty() ||
-           std::find(options_.passes.begin(), options_.passes.end(), pass) != options_.passes.end();
-  }
-
-  SweepRequest request() const {
-    SweepRequest request;
-    request.max_evictions = options_.max_evictions;
-    std::erase_if(request.passes, [this](const std::string& pass) { return !wants(pass); });
-    return request;
-  }
-
   void refuse_if_blocked() const {
     if (const std::string state = wiki_.blocked_by(); !state.empty()) {
       throw Error(ErrorKind::conflict, "the wiki cannot be swept: " + state,
@@ -110,51 +89,25 @@ class Sweep {
     }
   }
 
-  // As they stand, before any page is removed. The plan stays good: it was made from these bytes.
+  Changeset changeset(const std::string& pass) const {
+    Changeset changes;
+    changes.run = report_.run;
+    changes.pass = pass;
+    changes.source = options_.source;
+    changes.by_user = false;
+    changes.now = now_;
+    return changes;
+  }
+
+  // As they stand, before any page is changed. The plan stays good: it was made from these bytes.
   void commit_hand_edits(SweptHandEdits& found) {
-    Changeset context;
-    context.now = now_;
-    context.run = report_.run;
-    context.pass = "hand-edits";
-    context.source = options_.source;
+    Changeset context = changeset("hand-edits");
+    context.by_user = true;
     const std::string text = "hand edit: " + pages_text(found.pages.size()) + " in " + project_text(found.project);
     CommitResult result = wiki_.commit_hand_edits(hand_edits_[found.project], text, context);
     note_skipped(result);
     found.commit = result.hand_edit_commit.empty() ? result.commit : result.hand_edit_commit;
     found.pages = std::move(result.changed);
-  }
-
-  // Groups the removals by pass, then project; the others are waiting or kept.
-  void sort_out(const SweepPlan& plan) {
-    std::set<Project> projects;
-    for (const SweepDecision& decision : plan.decisions) {
-      projects.insert(decision.project);
-      if (decision.action == SweepAction::wait) report_.waiting.push_back(decision);
-      if (decision.action == SweepAction::keep) report_.kept.push_back(decision);
-    }
-    for (const std::string& pass : request().passes) {
-      for (const Project& project : projects) {
-        SweptPages swept{pass, project, {}, plan.removals(pass, project)};
-        if (!swept.pages.empty()) report_.passes.push_back(std::move(swept));
-      }
-    }
-  }
-
-  void find_next(const std::vector<SweepPage>& pages) {
-    std::set<PagePath> going;
-    double lowest = 0;
-    for (const SweptPages& pass : report_.passes) {
-      for (const SweepDecision& decision : pass.pages) going.insert(decision.path);
-    }
-    for (const SweepPage& page : pages) {
-      const auto due = removal_due(page, now_, config_);
-      if (!due || going.contains(page.path)) continue;
-      const Timestamp time = std::max(*due, now_);
-      const double score = retention(page.usage, now_, config_).score;
-      if (report_.next && std::tie(report_.next->time, lowest) <= std::tie(time, score)) continue;
-      report_.next = NextRemoval{page.path, time};
-      lowest = score;
-    }
   }
 
   // The sweep itself is done by now: what goes wrong here is told, and the next one tries again.
@@ -168,21 +121,13 @@ class Sweep {
     }
   }
 
-  void write_diff() {
-    for (const SweptPages& pass : report_.passes) {
-      for (const SweepDecision& decision : pass.pages) {
-        report_.diff += unified_diff(decision.path.str(), wiki_.read(decision.path), std::nullopt);
-      }
-    }
-  }
-
-  void carry_out(const SweepPlan& plan) {
+  void carry_out() {
     if (report_.passes.empty() && report_.hand_edits.empty()) return;
-    report_.run = make_run_id(now_, plan_text(plan));
+    report_.run = make_run_id(now_, plan_text());
     for (SweptHandEdits& edits : report_.hand_edits) commit_hand_edits(edits);
     std::erase_if(report_.hand_edits, [](const SweptHandEdits& edits) { return edits.pages.empty(); });
     for (SweptPages& pass : report_.passes) {
-      remove_pages(pass);
+      commit(pass);
       sync();
     }
     std::erase_if(report_.passes, [](const SweptPages& pass) { return pass.pages.empty(); });
@@ -190,34 +135,29 @@ class Sweep {
     if (report_.passes.empty() && report_.hand_edits.empty()) report_.run.clear();
   }
 
-  std::string plan_text(const SweepPlan& plan) const {
+  std::string plan_text() const {
     std::string text = wiki_.head();
     for (const SweptHandEdits& edits : report_.hand_edits) {
       for (const PagePath& path : edits.pages) text += "\nhand edit " + path.str();
     }
-    for (const SweepDecision& decision : plan.decisions) {
-      if (decision.action != SweepAction::remove) continue;
-      text += "\n" + decision.pass + " " + decision.path.str() + " " + decision.blob + " " + decision.reason;
+    for (const SweptPages& pass : report_.passes) {
+      for (const Change& change : pass.changes)
+        text += "\n" + pass.pass + " " + change.path.str() + " " + change.base + " " + change.reason;
     }
     return text;
   }
 
-  void remove_pages(SweptPages& pass) {
-    Changeset changes;
+  void commit(SweptPages& pass) {
+    Changeset changes = changeset(pass.pass);
     changes.subject = subject(pass);
-    changes.run = report_.run;
-    changes.pass = pass.pass;
-    changes.source = options_.source;
-    changes.by_user = false;
-    changes.now = now_;
-    for (const SweepDecision& decision : pass.pages) {
-      changes.changes.push_back({decision.path, std::nullopt, decision.blob, commit_reason(decision)});
-    }
+    changes.changes = std::move(pass.changes);
+    changes.all_or_nothing = pass.pass == "dedup" || pass.pass == "inbox";
     CommitResult result = wiki_.commit(changes);
     note_skipped(result);
     pass.commit = result.commit;
-    const std::set<PagePath> gone(result.changed.begin(), result.changed.end());
-    std::erase_if(pass.pages, [&](const SweepDecision& decision) { return !gone.contains(decision.path); });
+    if (changes.all_or_nothing && !pass.commit.empty()) return;
+    const std::set<PagePath> done(result.changed.begin(), result.changed.end());
+    std::erase_if(pass.pages, [&](const SweepDecision& decision) { return !done.contains(decision.path); });
   }
 
   void note_skipped(CommitResult& result) {
@@ -258,9 +198,15 @@ FileLock lock_sweep(const Wiki& wiki) {
 }
 
 std::string success_text(const SweepReport& report) {
-  return format_time(report.now) + (report.run.empty() ? "" : " run " + report.run) + ": " +
-         std::to_string(report.removed()) + " removed, " + std::to_string(report.waiting.size()) + " waiting, " +
-         std::to_string(report.kept.size()) + " kept, " + std::to_string(report.skipped.size()) + " skipped";
+  std::string text = format_time(report.now) + (report.run.empty() ? "" : " run " + report.run) + ": " +
+                     std::to_string(report.count(SweepAction::remove)) + " removed, " +
+                     std::to_string(report.waiting.size()) + " waiting, " + std::to_string(report.kept.size()) +
+                     " kept, " + std::to_string(report.skipped.size()) + " skipped";
+  const std::pair<SweepAction, const char*> rare[] = {
+      {SweepAction::compact, "compacted"}, {SweepAction::stub, "merged"}, {SweepAction::file, "filed"}};
+  for (const auto& [action, word] : rare)
+    if (const std::size_t count = report.count(action)) text += ", " + std::to_string(count) + " " + word;
+  return text;
 }
 
 // The reason for a failure must not hide behind a sidecar that cannot be written either.
@@ -274,9 +220,15 @@ void record_error(SearchIndex& index, const SweepRunOptions& options, Timestamp 
 
 }  // namespace
 
-std::size_t SweepReport::removed() const {
+bool is_asked_for(const SweepRunOptions& options, std::string_view pass) {
+  return options.passes.empty() ||
+         std::find(options.passes.begin(), options.passes.end(), pass) != options.passes.end();
+}
+
+std::size_t SweepReport::count(SweepAction action) const {
   std::size_t count = 0;
-  for (const SweptPages& pass : passes) count += pass.pages.size();
+  for (const SweptPages& pass : passes)
+    for (const SweepDecision& page : pass.pages) count += page.action == action ? 1 : 0;
   return count;
 }
 

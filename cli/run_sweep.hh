@@ -13,7 +13,8 @@
 namespace ai_memory {
 
 // In the order in which they run.
-inline constexpr std::string_view kSweepPasses[] = {"hand-edits", "ttl", "working", "evict", "purge"};
+inline constexpr std::string_view kSweepPasses[] = {"hand-edits", "ttl",   "inbox", "working", "dedup",
+                                                    "compact",    "evict", "purge", "ledger"};
 
 struct SweepRunOptions {
   std::optional<Project> project;   // absent: every project
@@ -33,12 +34,18 @@ struct SweptHandEdits {
   std::vector<PagePath> pages;
 };
 
-// What one pass removed from one project; never without pages.
+// Whether a pass runs.
+bool is_asked_for(const SweepRunOptions& options, std::string_view pass);
+
+// What one pass changed in one project; never without pages.
 struct SweptPages {
   std::string pass;
   Project project;
   CommitId commit;  // empty in a dry run
   std::vector<SweepDecision> pages;
+  std::vector<std::pair<PagePath, std::size_t>> relinked;  // other pages, and how many links of theirs changed
+  std::vector<Change> changes;                             // all of it
+  std::string diff;
 };
 
 struct NextRemoval {
@@ -58,12 +65,12 @@ struct SweepReport {
   std::size_t purged = 0;              // tombstones that left the sidecar
   std::size_t packed = 0;              // loose objects of git that went into a pack
   std::optional<NextRemoval> next;     // the page that goes next if nobody touches it
-  std::string diff;                    // of a dry run: every removal as a unified diff
-  std::size_t removed() const;
+  std::string diff;                    // of a dry run: every change as a unified diff
+  std::size_t count(SweepAction action) const;
 };
 
 // Runs the sweep under its own lock. A dry run commits nothing and changes no page; with the same `now` and wiki, the
-// real run then removes exactly the pages it listed. On success meta `last_sweep` holds time, run and counts; on
+// real run then does exactly what it listed. On success meta `last_sweep` holds time, run and counts; on
 // failure `last_error` holds time and reason. Throws conflict, with nothing done: another sweep is running; git is in
 // the middle of a merge, rebase, …; more than max(20, 20 %) of the pages that HEAD has are missing from the disk.
 // Throws usage for an unknown pass.

@@ -68,7 +68,7 @@ void count_pages(Context& context, Status& status) {
 void count_due(Context& context, Status& status) {
   const auto pages = context.index().sweep_pages(context.scope().project);
   for (const auto& decision : plan_sweep(pages, context.now(), context.config().decay, {}).decisions) {
-    status.due += decision.action == SweepAction::remove;
+    status.due += decision.action == SweepAction::remove || decision.action == SweepAction::compact;
     status.waiting += decision.action == SweepAction::wait;
   }
 }

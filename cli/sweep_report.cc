@@ -74,11 +74,21 @@ class Printer {
                  one_line(decision.reason), kIndent, Style::faint);
   }
 
+  std::string what_is_done(const SweptPages& pass) const {
+    const std::string pages = count_text(pass.pages.size());
+    if (pass.pass == "inbox") return verb("filed ", "would file ") + pages + " of the inbox in ";
+    if (pass.pass == "dedup") return verb("merged ", "would merge ") + pages + " in ";
+    if (pass.pass == "compact") return verb("compacted ", "would compact ") + pages + " in ";
+    return verb("removed ", "would remove ") + pages + " from ";
+  }
+
   void swept(const SweptPages& pass) {
     const std::string commit = pass.commit.empty() ? "" : " (commit " + pass.commit.substr(0, 10) + ")";
-    out_.line(section(pass.pass + ": " + verb("removed ", "would remove ") + count_text(pass.pages.size()) + " from " +
-                      pass.project.str() + commit));
+    out_.line(section(pass.pass + ": " + what_is_done(pass) + pass.project.str() + commit));
     for (const SweepDecision& page : pass.pages) decision(page);
+    for (const auto& [page, links] : pass.relinked)
+      out_.line("            " + shown(page) + "  " + verb("changed ", "would change ") + std::to_string(links) +
+                (links == 1 ? " link" : " links"));
   }
 
   // The rule that holds them back is the same for all of a project; it is said once.
@@ -142,18 +152,6 @@ class Printer {
   const Scope& scope_;
 };
 
-const char* action_name(SweepAction action) {
-  switch (action) {
-    case SweepAction::remove:
-      return "remove";
-    case SweepAction::keep:
-      return "keep";
-    case SweepAction::wait:
-      return "wait";
-  }
-  return "";
-}
-
 ordered_json json_decisions(const std::vector<SweepDecision>& decisions) {
   ordered_json list = ordered_json::array();
   for (const SweepDecision& decision : decisions) {
@@ -205,9 +203,15 @@ ordered_json json_sweep(const SweepReport& report) {
   document["run"] = report.run.empty() ? ordered_json(nullptr) : ordered_json(report.run);
   document["dry_run"] = report.dry_run;
   document["now"] = format_time(report.now);
-  document["counts"] = {{"removed", report.removed()}, {"waiting", report.waiting.size()},
-                        {"kept", report.kept.size()},  {"skipped", report.skipped.size()},
-                        {"purged", report.purged},     {"packed", report.packed}};
+  document["counts"] = {{"removed", report.count(SweepAction::remove)},
+                        {"filed", report.count(SweepAction::file)},
+                        {"merged", report.count(SweepAction::stub)},
+                        {"compacted", report.count(SweepAction::compact)},
+                        {"waiting", report.waiting.size()},
+                        {"kept", report.kept.size()},
+                        {"skipped", report.skipped.size()},
+                        {"purged", report.purged},
+                        {"packed", report.packed}};
   document["hand_edits"] = ordered_json::array();
   for (const SweptHandEdits& edits : report.hand_edits) {
     ordered_json paths = ordered_json::array();
@@ -217,10 +221,13 @@ ordered_json json_sweep(const SweepReport& report) {
   }
   document["passes"] = ordered_json::array();
   for (const SweptPages& pass : report.passes) {
+    ordered_json relinked = ordered_json::array();
+    for (const auto& [page, links] : pass.relinked) relinked.push_back({{"path", page.str()}, {"links", links}});
     document["passes"].push_back({{"pass", pass.pass},
                                   {"project", pass.project.str()},
                                   {"commit", json_commit(pass.commit)},
-                                  {"pages", json_decisions(pass.pages)}});
+                                  {"pages", json_decisions(pass.pages)},
+                                  {"relinked", relinked}});
   }
   document["waiting"] = json_decisions(report.waiting);
   document["kept"] = json_decisions(report.kept);

@@ -31,7 +31,7 @@ std::optional<Timestamp> working_due(const SweepPage& page, Timestamp now, const
 std::optional<ComingRemoval> next_removal(const SweepPage& page, Timestamp now, const DecayConfig& config) {
   if (is_untouchable(page)) return std::nullopt;
   std::optional<Timestamp> due = removal_due(page, now, config);
-  std::string_view pass = "evict";
+  std::string_view pass = config.compact_cold_episodic ? "compact" : "evict";
   if (const auto working = working_due(page, now, config)) due = behind_grace(*working, page, config), pass = "working";
   if (page.expires_at) {
     const Timestamp expiry = behind_grace(*page.expires_at, page, config);
@@ -45,7 +45,7 @@ std::optional<ComingRemoval> next_removal(const SweepPage& page, Timestamp now, 
 
 std::optional<Timestamp> removal_due(const SweepPage& page, Timestamp now, const DecayConfig& config) {
   if (page.usage.tier != Tier::episodic || page.pinned || page.compacted || is_untouchable(page)) return std::nullopt;
-  const auto days = days_until_cold(page.usage, now, config);
+  const auto days = days_until_below(leave_threshold(config), page.usage, now, config);
   if (!days) return std::nullopt;
   const Timestamp known = after(page.usage_known_since, config.unknown_usage_grace_days);
   return behind_grace(std::max(after(now, *days), known), page, config);

@@ -1,4 +1,5 @@
-// When pages will go, if nobody reads or edits them. Pure. The bound on what one run may remove is not reckoned with.
+// When pages will go, if nobody reads or edits them. Pure. The bound on what one run may remove is not reckoned with,
+// nor are pages that dedup will find.
 #pragma once
 
 #include <optional>
@@ -10,14 +11,14 @@
 
 namespace ai_memory {
 
-// When a sweep would remove an episodic page for its coldness; now or earlier: it is due. Absent: never (pinned,
-// protected, or of a tier that does not go).
+// When a sweep would remove or compact an episodic page for its coldness; now or earlier: it is due. Absent: never
+// (pinned, protected, compacted, or of a tier that does not go).
 std::optional<Timestamp> removal_due(const SweepPage& page, Timestamp now, const DecayConfig& config);
 
 struct ComingRemoval {
   PagePath path;
   Timestamp time{};       // `now` for what is due already
-  std::string_view pass;  // the one of plan_sweep that will take it: "ttl", "working", "evict"
+  std::string_view pass;  // the one of plan_sweep that will take it: "ttl", "working", "compact", "evict"
   double score = 0;       // now
 };
 

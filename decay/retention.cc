@@ -138,12 +138,21 @@ double cold_threshold(const DecayConfig& config) {
   return config.cold_threshold;
 }
 
+double leave_threshold(const DecayConfig& config) {
+  const double cold = cold_threshold(config);
+  if (!config.dedup_cold_clusters) return cold;
+  constexpr double kUsual = 0.20;  // what evict_threshold is meant beside
+  const double scale = curve_of(config) == Curve::exponential ? 1 : cold / kUsual;
+  return std::min(cold, config.evict_threshold * scale);
+}
+
 RetentionTerms retention(const PageUsage& usage, Timestamp now, const DecayConfig& config) {
   return terms_at(usage, now, 0, config);
 }
 
-std::optional<double> days_until_cold(const PageUsage& usage, Timestamp now, const DecayConfig& config) {
-  const auto cold_in = [&](double days) { return terms_at(usage, now, days, config).score < cold_threshold(config); };
+std::optional<double> days_until_below(double threshold, const PageUsage& usage, Timestamp now,
+                                       const DecayConfig& config) {
+  const auto cold_in = [&](double days) { return terms_at(usage, now, days, config).score < threshold; };
   if (cold_in(0)) return 0.0;
   if (!cold_in(kNeverDays)) return std::nullopt;
   // Scores only fall, so there is one crossing to close in on.
@@ -153,6 +162,10 @@ std::optional<double> days_until_cold(const PageUsage& usage, Timestamp now, con
     (cold_in(middle) ? cold : warm) = middle;
   }
   return cold;
+}
+
+std::optional<double> days_until_cold(const PageUsage& usage, Timestamp now, const DecayConfig& config) {
+  return days_until_below(cold_threshold(config), usage, now, config);
 }
 
 }  // namespace ai_memory

@@ -33,12 +33,22 @@ struct DecayConfig {
   double unknown_usage_grace_days = 14;      // 0..36500; no eviction before usage was known this long
   double restore_grace_days = 14;            // 0..36500; no removal of any kind after restore-page or undo
   double hard_delete_after_days = 180;       // 0..36500; then a tombstone leaves the sidecar (git keeps the text)
+  bool dedup_cold_clusters = false;          // cold pages that say the same become one
+  int dedup_min_pts = 2;                     // 2..100: pages near each other that make a cluster (DBSCAN)
+  double dedup_max_eps = 0.15;               // 0..1: cosine distance beyond which two pages are never taken for one
+  double evict_threshold = 0.10;             // 0..10: with dedup, cold pages stay down to here, to meet their twins
+  bool compact_cold_episodic = false;        // cold pages are shortened to what questions are about, not evicted
+  int keep_tokens_max = 200;                 // 1..10000 names, numbers, … that a compacted page lists
+  int ledger_retention_months = 0;           // 0..1200 full months after its own that a ledger stays; 0: for ever
 };
 
 enum class Curve { exponential, fsrs6, power };
 Curve curve_of(const DecayConfig& config);
 std::string_view curve_name(Curve curve);
 double cold_threshold(const DecayConfig& config);  // of its curve
+// Below it a cold page is evicted or compacted: the same, but that with dedup twins which cool on different days must
+// be able to meet. Then evict_threshold, or for curves of another scale the same part of theirs.
+double leave_threshold(const DecayConfig& config);
 
 // Somebody opened, cited or judged a page; that a search listed it is no review.
 struct Review {
@@ -84,8 +94,10 @@ RetentionTerms retention(const PageUsage& usage, Timestamp now, const DecayConfi
 // Days of 86400 s from `then` to `now`; 0 when `then` lies ahead, so that a clock set back ages nothing.
 double days_since(Timestamp then, Timestamp now);
 
-// Days from `now` until the score, with no further access or edit, falls below the cold threshold; 0 if it is below
-// already, absent if it will not within 2,700 years. Says nothing about tiers and pins: a page may be cold and stay.
+// Days from `now` until the score, with no further access or edit, falls below `threshold`; 0 if it is below already,
+// absent if it will not within 2,700 years. Says nothing about tiers and pins: a page may be cold and stay.
+std::optional<double> days_until_below(double threshold, const PageUsage& usage, Timestamp now,
+                                       const DecayConfig& config);
 std::optional<double> days_until_cold(const PageUsage& usage, Timestamp now, const DecayConfig& config);
 
 }  // namespace ai_memory

@@ -11,7 +11,7 @@ namespace {
 struct Context {
   Timestamp now;
   const DecayConfig& config;
-  bool ttl, working, evict;
+  bool ttl, working, compact, evict;
 };
 
 struct Verdict {
@@ -63,28 +63,44 @@ Verdict judge_working(const SweepPage& page, double score, const Context& contex
   return days >= config.working_days ? remove("working", reason) : keep("working", reason);
 }
 
+// Why a page of little retention stays for what it is; empty: nothing but its score matters.
+std::string never_cold(const SweepPage& page) {
+  if (page.usage.tier != Tier::episodic)
+    return "tier " + std::string(tier_name(page.usage.tier)) +
+           (page.usage.tier == Tier::unknown ? " is never removed" : " never decays");
+  return page.compacted ? "compacted pages do not go for coldness" : "";
+}
+
+std::string too_little_known(const SweepPage& page, Timestamp now, const DecayConfig& config) {
+  const double known = days_since(page.usage_known_since, now);
+  if (known >= config.unknown_usage_grace_days) return {};
+  return "its use is known for " + days_text(known) + " only (grace " + days_text(config.unknown_usage_grace_days) +
+         ")";
+}
+
 Verdict judge_cold(const SweepPage& page, double score, const Context& context) {
   const DecayConfig& config = context.config;
-  if (page.pinned) return keep("evict", pinned_text(page));
-  if (page.usage.tier != Tier::episodic)
-    return keep("evict", "tier " + std::string(tier_name(page.usage.tier)) +
-                             (page.usage.tier == Tier::unknown ? " is never removed" : " never decays"));
-  if (page.compacted) return keep("evict", "compacted pages do not go for coldness");
+  const std::string pass = config.compact_cold_episodic ? "compact" : "evict";
+  if (page.pinned) return keep(pass, pinned_text(page));
+  if (const std::string why = never_cold(page); !why.empty()) return keep(pass, why);
   const std::string reason = retention_text(page.usage, score, context.now, config);
-  if (!(score < cold_threshold(config))) return keep("evict", reason);
-  const double known = days_since(page.usage_known_since, context.now);
-  if (known < config.unknown_usage_grace_days)
-    return keep("evict", reason + ", but its use is known for " + days_text(known) + " only (grace " +
-                             days_text(config.unknown_usage_grace_days) + ")");
-  return remove("evict", reason);
+  if (!(score < cold_threshold(config))) return keep(pass, reason);
+  if (const std::string why = too_little_known(page, context.now, config); !why.empty())
+    return keep(pass, reason + ", but " + why);
+  if (!(score < leave_threshold(config)))
+    return keep(pass, reason + "; stays until it is below " + score_text(leave_threshold(config), 0) +
+                          ", as it may meet a page that says the same");
+  return {pass, pass == "compact" ? SweepAction::compact : SweepAction::remove, reason};
 }
 
 Verdict judge(const SweepPage& page, double score, const Context& context) {
   const bool expired = context.ttl && page.expires_at && context.now >= *page.expires_at;
   const bool is_working = page.usage.tier == Tier::working;
-  const bool looked_at = expired || (is_working ? context.working : context.evict);
+  const bool cold_pass = context.config.compact_cold_episodic ? context.compact : context.evict;
+  const bool looked_at = expired || (is_working ? context.working : cold_pass);
   if (!looked_at) return keep("", "no pass of this run looks at it");
-  const std::string pass = expired ? "ttl" : is_working ? "working" : "evict";
+  const std::string cold = context.config.compact_cold_episodic ? "compact" : "evict";
+  const std::string pass = expired ? "ttl" : is_working ? "working" : cold;
   if (const std::string why = untouchable(page, context); !why.empty()) return keep(pass, why);
   if (expired) return remove(pass, expired_text(page));
   return is_working ? judge_working(page, score, context) : judge_cold(page, score, context);
@@ -97,54 +113,153 @@ SweepDecision decide(const SweepPage& page, const Context& context) {
           terms};
 }
 
-void apply_bound(std::vector<SweepDecision*>& candidates, const EvictionBound& bound) {
-  std::sort(candidates.begin(), candidates.end(), [](const SweepDecision* a, const SweepDecision* b) {
-    return a->terms.score != b->terms.score ? a->terms.score < b->terms.score : a->path < b->path;
+// Several pages that go together, or one.
+struct Candidate {
+  std::vector<SweepDecision*> pages;   // that go: stubs, not their survivor
+  SweepDecision* survivor = nullptr;   // of a merge
+  const SweepPage* compact = nullptr;  // the page, if it is to be compacted
+
+  double score() const {
+    double lowest = pages.front()->terms.score;
+    for (const SweepDecision* page : pages) lowest = std::min(lowest, page->terms.score);
+    return lowest;
+  }
+  const PagePath& path() const { return pages.front()->path; }
+};
+
+void put_off(Candidate& candidate, const EvictionBound& bound) {
+  const std::string why = "; waits: a run removes at most " + std::to_string(bound.pages) +
+                          (bound.pages == 1 ? " page" : " pages") + " of a project (" + bound.why + ")";
+  for (SweepDecision* page : candidate.pages) {
+    page->action = SweepAction::wait;
+    page->reason += why;
+  }
+  if (!candidate.survivor) return;
+  candidate.survivor->action = SweepAction::keep;
+  candidate.survivor->reason = "pages that say the same wait for a later run";
+}
+
+// Whether there is anything to do. A page that would not get shorter stays, and leaves its place to the next.
+bool prepare(Candidate& candidate, const SweepRequest& request) {
+  if (!candidate.compact || !request.compact) return true;
+  Compaction made = request.compact(*candidate.compact);
+  SweepDecision& decision = *candidate.pages.front();
+  if (!made.refused.empty()) {
+    decision.action = SweepAction::keep;
+    decision.reason = "cold, but not compacted: " + made.refused;
+    return false;
+  }
+  decision.content = std::move(made.text);
+  return true;
+}
+
+void apply_bound(std::vector<Candidate>& candidates, const EvictionBound& bound, const SweepRequest& request) {
+  std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
+    return a.score() != b.score() ? a.score() < b.score() : a.path() < b.path();
   });
-  for (std::size_t i = bound.pages; i < candidates.size(); ++i) {
-    candidates[i]->action = SweepAction::wait;
-    candidates[i]->reason += "; waits: a run removes at most " + std::to_string(bound.pages) +
-                             (bound.pages == 1 ? " page" : " pages") + " of a project (" + bound.why + ")";
+  std::size_t taken = 0;
+  for (Candidate& candidate : candidates) {
+    if (taken + candidate.pages.size() > bound.pages) {
+      put_off(candidate, bound);
+    } else if (prepare(candidate, request)) {
+      taken += candidate.pages.size();
+    }
   }
 }
 
 struct ProjectShare {
   std::size_t pages = 0;
-  std::vector<SweepDecision*> candidates;
+  std::vector<Candidate> candidates;
 };
 
 bool asks_for(const SweepRequest& request, const char* pass) {
   return std::find(request.passes.begin(), request.passes.end(), pass) != request.passes.end();
 }
 
+SweepDecision* find(std::vector<SweepDecision>& decisions, const PagePath& path) {
+  const auto found = std::lower_bound(decisions.begin(), decisions.end(), path,
+                                      [](const SweepDecision& each, const PagePath& p) { return each.path < p; });
+  return found != decisions.end() && found->path == path ? &*found : nullptr;
+}
+
+// Absent: one of its pages is not there, or goes for another reason.
+std::optional<Candidate> merge_candidate(const SweepMerge& merge, std::vector<SweepDecision>& decisions) {
+  const auto is_free = [](const SweepDecision* page) { return page && page->pass != "ttl" && page->pass != "working"; };
+  Candidate candidate;
+  candidate.survivor = find(decisions, merge.survivor);
+  if (!is_free(candidate.survivor) || merge.stubs.empty()) return std::nullopt;
+  for (const auto& [path, why] : merge.stubs) {
+    candidate.pages.push_back(find(decisions, path));
+    if (!is_free(candidate.pages.back())) return std::nullopt;
+  }
+  for (std::size_t i = 0; i < merge.stubs.size(); ++i) {
+    SweepDecision& stub = *candidate.pages[i];
+    stub.pass = "dedup";
+    stub.action = SweepAction::stub;
+    stub.reason = merge.stubs[i].second;
+  }
+  const std::size_t count = merge.stubs.size();
+  candidate.survivor->pass = "dedup";
+  candidate.survivor->action = SweepAction::merge;
+  candidate.survivor->reason =
+      "takes in " + std::to_string(count) + (count == 1 ? " page that says" : " pages that say") + " the same";
+  return candidate;
+}
+
 }  // namespace
 
-std::vector<SweepDecision> SweepPlan::removals(const std::string& pass, const Project& project) const {
+std::string_view action_name(SweepAction action) {
+  constexpr std::string_view kNames[] = {"remove", "keep", "wait", "compact", "stub", "merge", "file"};
+  return kNames[static_cast<int>(action)];
+}
+
+bool may_be_merged(const SweepPage& page, Timestamp now, const DecayConfig& config) {
+  const Context context{now, config, true, true, true, true};
+  const bool expired = page.expires_at && now >= *page.expires_at;
+  return !expired && untouchable(page, context).empty() && never_cold(page).empty() &&
+         retention(page.usage, now, config).score < cold_threshold(config) &&
+         too_little_known(page, now, config).empty();
+}
+
+std::vector<SweepDecision> SweepPlan::changes(const std::string& pass, const Project& project) const {
   std::vector<SweepDecision> found;
-  for (const SweepDecision& decision : decisions)
-    if (decision.action == SweepAction::remove && decision.pass == pass && decision.project == project)
-      found.push_back(decision);
+  for (const SweepDecision& decision : decisions) {
+    const bool stays = decision.action == SweepAction::keep || decision.action == SweepAction::wait;
+    if (!stays && decision.pass == pass && decision.project == project) found.push_back(decision);
+  }
   return found;
 }
 
 SweepPlan plan_sweep(const std::vector<SweepPage>& pages, Timestamp now, const DecayConfig& config,
                      const SweepRequest& request) {
-  const Context context{now, config, asks_for(request, "ttl"), asks_for(request, "working"),
+  const Context context{now,
+                        config,
+                        asks_for(request, "ttl"),
+                        asks_for(request, "working"),
+                        asks_for(request, "compact"),
                         asks_for(request, "evict")};
+  std::vector<const SweepPage*> sorted;
+  for (const SweepPage& page : pages) sorted.push_back(&page);
+  std::sort(sorted.begin(), sorted.end(), [](const auto* a, const auto* b) { return a->path < b->path; });
   SweepPlan plan;
   plan.decisions.reserve(pages.size());
-  for (const SweepPage& page : pages) plan.decisions.push_back(decide(page, context));
-  std::sort(plan.decisions.begin(), plan.decisions.end(),
-            [](const SweepDecision& a, const SweepDecision& b) { return a.path < b.path; });
+  for (const SweepPage* page : sorted) plan.decisions.push_back(decide(*page, context));
 
   std::map<Project, ProjectShare> projects;
-  for (SweepDecision& decision : plan.decisions) {
+  if (asks_for(request, "dedup"))
+    for (const SweepMerge& merge : request.merges)
+      if (auto candidate = merge_candidate(merge, plan.decisions))
+        projects[merge.survivor.project()].candidates.push_back(std::move(*candidate));
+  for (std::size_t i = 0; i < sorted.size(); ++i) {
+    SweepDecision& decision = plan.decisions[i];
     ProjectShare& share = projects[decision.project];
     ++share.pages;
-    if (decision.action == SweepAction::remove && decision.pass != "ttl") share.candidates.push_back(&decision);
+    const bool compact = decision.action == SweepAction::compact;
+    if (compact || (decision.action == SweepAction::remove && decision.pass != "ttl"))
+      share.candidates.push_back({{&decision}, nullptr, compact ? sorted[i] : nullptr});
   }
   for (auto& [project, share] : projects)
-    apply_bound(share.candidates, eviction_bound(share.pages, config, request.max_evictions));
+    apply_bound(share.candidates, eviction_bound(share.pages, config, request.max_evictions), request);
   return plan;
 }
 

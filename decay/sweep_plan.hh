@@ -1,10 +1,14 @@
 // Which pages a sweep would remove, and why each other page stays. Pure.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "decay/compaction.hh"
 #include "decay/retention.hh"
 #include "wiki/changeset.hh"
 #include "wiki/page_path.hh"
@@ -24,42 +28,62 @@ struct SweepPage {
   Timestamp usage_known_since{};           // max(birth of the sidecar, page first seen), or earlier by a usage ref
 };
 
-enum class SweepAction { remove, keep, wait };  // wait: would go, but for the blast radius
+// stub: its text goes and it points to the page that says the same; merge: that page; file: it moves out of the inbox;
+// wait: would go or be changed, but for the blast radius.
+enum class SweepAction { remove, keep, wait, compact, stub, merge, file };
+std::string_view action_name(SweepAction action);
 
 struct SweepDecision {
   PagePath path;
   BlobId blob;
   Project project;
-  std::string pass;  // the pass that decided: "ttl", "working", "evict"; empty if none of this run looked at the page
+  // The pass that decided: "ttl", "working", "dedup", "compact", "evict"; empty if none of this run looked at the page.
+  std::string pass;
   SweepAction action = SweepAction::keep;
   std::string
       reason;  // "expired 2026-11-01T00:00:00Z (pinned; a TTL beats a pin; …)", "retention 0.0123 < 0.20", "pinned", …
   RetentionTerms terms;
+  std::optional<std::string> content;  // of a page that is compacted: its new text
 };
 
 struct SweepPlan {
   std::vector<SweepDecision> decisions;  // one a page, sorted by path
-  // The removals of one pass and project, sorted by path.
-  std::vector<SweepDecision> removals(const std::string& pass, const Project& project) const;
+  // What one pass changes in one project, sorted by path.
+  std::vector<SweepDecision> changes(const std::string& pass, const Project& project) const;
+};
+
+// Pages that say the same, as found among may_be_merged() ones.
+struct SweepMerge {
+  PagePath survivor;
+  std::vector<std::pair<PagePath, std::string>> stubs;  // and why: "says the same as …, cosine 0.98"
 };
 
 struct SweepRequest {
-  // Any of ttl, working and evict; they run in this order whatever the order here. Other names are ignored: those
-  // passes are not planned by this function.
-  std::vector<std::string> passes = {"ttl", "working", "evict"};
+  // Any of ttl, working, dedup, compact and evict; they run in this order whatever the order here. Other names are
+  // ignored: those passes are not planned by this function.
+  std::vector<std::string> passes = {"ttl", "working", "dedup", "compact", "evict"};
   std::optional<int> max_evictions;  // --max-evictions, instead of the configured bound
+  std::vector<SweepMerge> merges;    // no page twice
+  // Asked for cold pages, the coldest first, until the bound is reached. Unset: a page's text does not matter.
+  std::function<Compaction(const SweepPage&)> compact;
 };
+
+// Cold episodic pages of known use, pinned ones too, that dedup may look at.
+bool may_be_merged(const SweepPage& page, Timestamp now, const DecayConfig& config);
 
 // The passes in order; the first that decides a page has the last word on it:
 //   ttl      removes expired pages of any tier, pinned or not. They are outside the blast radius, for an explicit date
 //            is the user's own order.
 //   working  removes unpinned working pages working_days after their session (or, with a working half-life, once cold).
+//   dedup    carries out `merges`.
+//   compact  shortens what evict would remove, and evict then removes nothing, if config.compact_cold_episodic.
 //   evict    removes cold episodic pages that are not pinned and not compacted, once usage was known long enough.
 // No pass touches a page that is protected, ignored by git, restored within restore_grace_days, or of kind fact or
 // event.
 //
-// Blast radius: max(floor, share · pages of the project) pages per run and project over working and evict together;
-// lowest retention first, ties by path; the others wait. `pages` holds whole projects, each page once, in any order.
+// Blast radius: max(floor, share · pages of the project) pages per run and project over all passes but ttl together;
+// lowest retention first, ties by path; the others wait. A merge counts as many as it makes stubs, and is made whole or
+// waits. `pages` holds whole projects, each page once, in any order.
 SweepPlan plan_sweep(const std::vector<SweepPage>& pages, Timestamp now, const DecayConfig& config,
                      const SweepRequest& request);
 

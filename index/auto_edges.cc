@@ -1,6 +1,8 @@
 // The part of SearchIndex that compares pages as wholes.
 #include <cmath>
+#include <map>
 
+#include "index/near_pairs.hh"
 #include "index/related.hh"
 #include "index/reviews.hh"
 #include "index/search_index_impl.hh"
@@ -35,6 +37,17 @@ std::vector<PageVector> SearchIndex::page_vectors() {
     pages.push_back({all.ids[row], PagePath::existing(all.paths[row]), all.scripts[row], std::move(vector)});
   }
   return pages;
+}
+
+std::vector<NearPair> SearchIndex::near_pairs(const std::vector<PagePath>& pages, double max_distance) {
+  std::map<std::string, Vector> vectors;
+  for (PageVector& page : page_vectors()) vectors.emplace(page.path.str(), std::move(page.vector));
+  std::vector<Vector> points;
+  for (const PagePath& path : pages) {
+    const auto found = vectors.find(path.str());
+    points.push_back(found == vectors.end() ? Vector() : std::move(found->second));
+  }
+  return ai_memory::near_pairs(points, max_distance);
 }
 
 // A read shows what there is when another command writes.

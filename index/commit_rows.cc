@@ -12,6 +12,11 @@ namespace {
 
 bool brings_back(const CommitInfo& commit) { return commit.pass == "restore" || commit.pass == "undo"; }
 
+// Commits whose pages say what they said before, if in other words or at another place: their text keeps its age.
+bool says_nothing_new(const CommitInfo& commit) {
+  return is_move(commit) || commit.pass == "compact" || commit.pass == "dedup";
+}
+
 // New path -> old path: as the commit says, and where it removed a text and put the same text, once each.
 std::map<std::string, std::string> renames(const CommitInfo& commit, const std::vector<TreeChange>& changes) {
   std::map<BlobId, std::vector<const TreeChange*>> gone, come;
@@ -87,7 +92,7 @@ CommitRows::Row CommitRows::put_row(const CommitInfo& commit, const TreeChange& 
   row.blob = change.after;
   if (!goes_on) row.created = source ? source->created : commit.author_time;
   const BlobId& last = change.before.empty() && goes_on ? before->blob : change.before;
-  const bool same = !last.empty() && goes_on && (is_move(commit) || same_body(last, change));
+  const bool same = !last.empty() && goes_on && (says_nothing_new(commit) || same_body(last, change));
   if (!same) row.body_changed = change_time(commit, change, source);
   if (back) row.restored_at = commit.commit_time;
   return row;

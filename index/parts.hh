@@ -1,7 +1,7 @@
 // Parts of the program that only some commands need are modules of their own, ai-memory-NAME.so, and loaded when first
 // asked for: the libraries behind them (curl, FAISS) cost every other command nothing.
 //
-// A module shows one `extern "C"` function that makes an object of a pure virtual class, and its version:
+// A module shows `extern "C"` functions, such as one that makes an object of a pure virtual class, and its version:
 //
 //   AI_MEMORY_PART(Http*, ai_memory_make_http)() { return new CurlHttp; }
 //
@@ -12,11 +12,12 @@
 #include <string>
 #include <vector>
 
-// Begins the function that a module shows. Once a module.
+// Begins a function that a module shows; the first of a module also tells its version.
+#define AI_MEMORY_PART_FUNCTION(type, function) extern "C" [[gnu::visibility("default")]] type function
 #define AI_MEMORY_PART(type, function)                                           \
   extern "C" [[gnu::visibility("default")]] const char ai_memory_part_version[]; \
   const char ai_memory_part_version[] = AI_MEMORY_VERSION;                       \
-  extern "C" [[gnu::visibility("default")]] type function
+  AI_MEMORY_PART_FUNCTION(type, function)
 
 namespace ai_memory {
 

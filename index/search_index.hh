@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "decay/cluster.hh"
 #include "decay/sweep_plan.hh"
 #include "index/query.hh"
 #include "index/ranking.hh"
@@ -159,6 +160,9 @@ class SearchIndex {
   // the text that a page has now; a page that waits for its vectors is in neither.
   std::vector<AutoEdge> auto_edges();
   std::vector<PageVector> page_vectors();
+  // Pairs of these pages (by their place in `pages`) whose vectors are at most `max_distance` (1 − cosine) apart. Throws
+  // `failed` where the module that finds them is missing.
+  std::vector<NearPair> near_pairs(const std::vector<PagePath>& pages, double max_distance);
   // Pages in `count` groups by meaning; 0: as many as suits them. Throws `failed` where nothing knows meaning, or the
   // module that groups is missing.
   Topics topics(const std::optional<Project>& project, std::size_t count);

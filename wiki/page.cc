@@ -277,6 +277,12 @@ Tier default_tier(const PagePath& path) { return folder_of(path).tier; }
 
 std::string default_kind(const PagePath& path) { return std::string(folder_of(path).kind); }
 
+std::string_view folder_for_kind(std::string_view kind) {
+  for (const Folder& folder : kFolders)
+    if (folder.kind == kind && folder.name != "scratch") return folder.name;
+  return "notes";
+}
+
 Page parse_page(const PagePath& path, std::string_view text) {
   Page page{.path = path};
   const auto unreadable = unreadable_because(text);

@@ -52,7 +52,7 @@ std::string moved_from(const PagePath& path) { return std::string(kMovedFrom) + 
 
 std::string moved_to(const PagePath& path) { return "moved to " + path.str(); }
 
-bool is_move(const CommitInfo& commit) { return commit.pass == kMovePass; }
+bool is_move(const CommitInfo& commit) { return commit.pass == kMovePass || commit.pass == kInboxPass; }
 
 std::map<std::string, std::string> moved_pages(const CommitInfo& commit) {
   std::map<std::string, std::string> found;

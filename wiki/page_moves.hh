@@ -20,8 +20,9 @@ std::map<std::string, std::string> moved_pages(const CommitInfo& commit);
 // Whether a commit changed no more of its pages than where they are and what their links say; their text keeps its age.
 bool is_move(const CommitInfo& commit);
 
-// The pass of such a commit.
+// The passes of such commits: by a person's command, by a sweep.
 inline constexpr const char* kMovePass = "move";
+inline constexpr const char* kInboxPass = "inbox";
 
 // The change as a unified diff with git's lines for a renamed file.
 std::string renamed_diff(const PagePath& from, const PagePath& to, const std::string& before, const std::string& after);

@@ -48,7 +48,7 @@ TEST_CASE("each pass is one commit per project, and the run id is in all of them
   const SweepReport report = wiki.sweep();
   CHECK(removed(report) ==
         std::vector<std::string>{"ttl default/shop/notes/over.md", "ttl default/zoo/notes/over.md", "evict " + kCold});
-  CHECK(report.removed() == 3);
+  CHECK(report.count(SweepAction::remove) == 3);
   for (const SweptPages& pass : report.passes) {
     const CommitInfo commit = wiki.wiki.info(pass.commit);
     CHECK(commit.run == report.run);
@@ -144,7 +144,7 @@ TEST_CASE("with nothing to do there is no commit, and the next removal is named"
   wiki.page(kCold);
   const CommitId head = wiki.wiki.head();
   const SweepReport report = wiki.sweep(kNow + std::chrono::days(1));
-  CHECK(report.removed() == 0);
+  CHECK(report.count(SweepAction::remove) == 0);
   CHECK(report.run.empty());
   CHECK(wiki.wiki.head() == head);
   REQUIRE(report.next);

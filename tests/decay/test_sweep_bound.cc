@@ -76,16 +76,16 @@ TEST_CASE("working and evict share one bound") {
   }
   const SweepPlan plan = plan_sweep(pages, kNow, {}, {.max_evictions = 7});
   CHECK(count(plan, SweepAction::remove) == 7);
-  CHECK(plan.removals("working", {"default", "shop"}).size() == 5);
-  CHECK(plan.removals("evict", {"default", "shop"}).size() == 2);
+  CHECK(plan.changes("working", {"default", "shop"}).size() == 5);
+  CHECK(plan.changes("evict", {"default", "shop"}).size() == 2);
 }
 
 TEST_CASE("expired pages all go and leave the bound to the others") {
   std::vector<SweepPage> pages = cold_pages("default/shop", 30);
   for (std::size_t i = 0; i < 20; ++i) pages[i].expires_at = days_before(1);
   const SweepPlan plan = plan_sweep(pages, kNow, {}, {});
-  CHECK(plan.removals("ttl", {"default", "shop"}).size() == 20);
-  CHECK(plan.removals("evict", {"default", "shop"}).size() == 5);
+  CHECK(plan.changes("ttl", {"default", "shop"}).size() == 20);
+  CHECK(plan.changes("evict", {"default", "shop"}).size() == 5);
 }
 
 TEST_CASE("each project has a bound of its own, over all its pages") {
@@ -98,8 +98,8 @@ TEST_CASE("each project has a bound of its own, over all its pages") {
     pages.push_back(concept_page);
   }
   const SweepPlan plan = plan_sweep(pages, kNow, {}, {});
-  CHECK(plan.removals("evict", {"default", "shop"}).size() == 5);
-  CHECK(plan.removals("evict", {"default", "tools"}).size() == 10);
+  CHECK(plan.changes("evict", {"default", "shop"}).size() == 5);
+  CHECK(plan.changes("evict", {"default", "tools"}).size() == 10);
 }
 
 TEST_CASE("pinned pages far over the bound are not touched to meet it (A35)") {

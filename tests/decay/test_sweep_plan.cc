@@ -233,13 +233,13 @@ TEST_CASE("removals are those of one pass and project, by path") {
   expired.expires_at = kNow;
   pages.push_back(expired);
   const SweepPlan plan = plan_sweep(pages, kNow, {}, {});
-  const auto evicted = plan.removals("evict", {"default", "shop"});
+  const auto evicted = plan.changes("evict", {"default", "shop"});
   REQUIRE(evicted.size() == 2);
   CHECK(evicted[0].path.str() == kPath);
   CHECK(evicted[1].path.str() == "default/shop/sessions/a.md");
-  CHECK(plan.removals("ttl", {"default", "shop"}).size() == 1);
-  CHECK(plan.removals("evict", {"default", "tools"}).size() == 2);
-  CHECK(plan.removals("ttl", {"default", "tools"}).empty());
+  CHECK(plan.changes("ttl", {"default", "shop"}).size() == 1);
+  CHECK(plan.changes("evict", {"default", "tools"}).size() == 2);
+  CHECK(plan.changes("ttl", {"default", "tools"}).empty());
 }
 
 TEST_CASE("every page gets one decision with a reason, and the order of the input does not matter") {

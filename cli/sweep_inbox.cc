@@ -1,0 +1,106 @@
+#include "cli/sweep_inbox.hh"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "cli/run_move.hh"
+#include "wiki/error.hh"
+#include "wiki/page.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr std::chrono::minutes kQuiet{10};
+constexpr std::string_view kInbox = "inbox/";
+
+std::string folder_for(const SweepPage& page) {
+  std::string folder(folder_for_kind(page.kind));
+  if (folder != "sessions") return folder + "/";
+  const std::string date = format_date(page.usage.body_changed);
+  return folder + "/" + date.substr(0, 4) + "/" + date.substr(5, 2) + "/";
+}
+
+bool is_due(const SweepPage& page, Timestamp now) {
+  return page.path.in_project().starts_with(kInbox) && !page.is_protected && !page.ignored &&
+         now - page.usage.body_changed >= kQuiet;
+}
+
+// Absent: no page may have such a name; it stays until somebody gives it another.
+std::optional<PagePath> free_name(const SweepPage& page, const std::set<std::string>& taken, const NamesInWiki& names) {
+  const std::string head = page.path.str().substr(0, page.path.str().size() - page.path.in_project().size());
+  const std::string wanted = head + folder_for(page) + page.path.in_project().substr(kInbox.size());
+  for (int number = 1;; ++number) {
+    const std::string end = number == 1 ? ".md" : "-" + std::to_string(number) + ".md";
+    const std::string path = wanted.substr(0, wanted.size() - 3) + end;
+    if (taken.contains(twin_key(path)) || names.exists(path)) continue;
+    try {
+      return PagePath::create(path);
+    } catch (const Error&) {
+      return std::nullopt;
+    }
+  }
+}
+
+// Why these moves cannot be made now: a link would break, or a page be changed that is not this sweep's.
+std::string obstacle(const MovePlan& plan, const Project& project, bool alone, const std::set<PagePath>& changed) {
+  if (!plan.left.empty()) {
+    const MovePlan::Left& left = plan.left.front();
+    return left.page.display() + (left.line > 0 ? ":" + std::to_string(left.line) : "") +
+           " links to it and cannot be changed: " + left.why;
+  }
+  for (const auto& page : plan.relinked) {
+    if (alone && page.page.project() != project)
+      return page.page.display() + " links to it, and only one project is swept (--all files it)";
+    if (changed.contains(page.page))
+      return page.page.display() + " links to it and to another inbox; the next run does";
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<PageMove> inbox_moves(const std::vector<SweepPage>& pages, const NamesInWiki& names, Timestamp now) {
+  std::set<std::string> taken;
+  std::vector<PageMove> moves;
+  for (const SweepPage& page : pages) {
+    if (!is_due(page, now)) continue;
+    if (taken.empty())
+      for (const PagePath& path : names.pages) taken.insert(twin_key(path.str()));
+    const auto to = free_name(page, taken, names);
+    if (!to) continue;
+    taken.insert(twin_key(to->str()));
+    moves.push_back({page.path, *to});
+  }
+  return moves;
+}
+
+bool InboxPass::is_moved(const PagePath& to) const {
+  return std::any_of(plan.moves.begin(), plan.moves.end(), [&](const PageMove& move) { return move.to == to; });
+}
+
+std::vector<InboxPass> plan_inbox(const Wiki& wiki, const std::vector<SweepPage>& pages, Timestamp now, bool alone,
+                                  std::vector<std::string>& warnings) {
+  std::vector<InboxPass> passes;
+  std::set<PagePath> changed;
+  if (std::none_of(pages.begin(), pages.end(), [&](const SweepPage& page) { return is_due(page, now); })) return passes;
+  MoveInput input = read_for_move(wiki, {});
+  std::map<Project, std::vector<PageMove>> projects;
+  for (PageMove& move : inbox_moves(pages, names_in(wiki), now))
+    if (!input.untouchable.contains(move.from) && !wiki.is_ignored(move.to))
+      projects[move.from.project()].push_back(std::move(move));
+  for (auto& [project, moves] : projects) {
+    input.moves = std::move(moves);
+    InboxPass pass{project, plan_move(input), {}};
+    if (const std::string why = obstacle(pass.plan, project, alone, changed); !why.empty()) {
+      warnings.push_back("the inbox of " + project.str() + " was not filed: " + why);
+      continue;
+    }
+    for (const Change& change : pass.plan.changes.changes) changed.insert(change.path);
+    pass.diff = move_diff(pass.plan, input);
+    passes.push_back(std::move(pass));
+  }
+  return passes;
+}
+
+}  // namespace ai_memory

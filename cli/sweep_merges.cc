@@ -1,0 +1,176 @@
+#include "cli/sweep_merges.hh"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <set>
+
+#include "decay/cluster.hh"
+#include "decay/difference.hh"
+#include "decay/merge.hh"
+#include "decay/sweep_reason.hh"
+#include "decay/twins.hh"
+#include "wiki/error.hh"
+#include "wiki/link_rewrite.hh"
+#include "wiki/page.hh"
+
+namespace ai_memory {
+namespace {
+
+using Distances = std::map<std::pair<std::size_t, std::size_t>, double>;
+
+// Cold pages of one project and tier, sorted by path.
+struct Pool {
+  std::vector<MergePage> pages;
+  std::vector<std::string> normalised;
+};
+
+bool is_committed(const Wiki& wiki, const CommitId& head, const SweepPage& page, const std::string& text) {
+  return blob_id(text) == page.blob && wiki.blob_at(head, page.path.str()) == page.blob;
+}
+
+std::map<std::pair<Project, Tier>, Pool> pools(const Wiki& wiki, const std::vector<SweepPage>& pages,
+                                               const DecayConfig& config, Timestamp now) {
+  const CommitId head = wiki.head();
+  std::map<std::pair<Project, Tier>, Pool> found;
+  for (const SweepPage& page : pages) {
+    if (!may_be_merged(page, now, config)) continue;
+    auto text = wiki.read(page.path);
+    if (!text || !is_committed(wiki, head, page, *text)) continue;
+    const Page parsed = parse_page(page.path, *text);
+    if (!unmergeable(parsed, *text).empty()) continue;
+    Pool& pool = found[{page.path.project(), page.usage.tier}];
+    pool.normalised.push_back(normalised_text(parsed.body));
+    pool.pages.push_back(
+        {page.path, std::move(*text), page.pinned, retention(page.usage, now, config).score, page.usage.body_changed});
+  }
+  return found;
+}
+
+// By their wording, and by meaning where pages have vectors; the smaller of two distances counts.
+Distances distances(const Pool& pool, SearchIndex& index, const DecayConfig& config, std::string& warning) {
+  Distances nearest;
+  const auto take = [&](const std::vector<NearPair>& pairs) {
+    for (const NearPair& pair : pairs) {
+      const auto [at, is_new] = nearest.emplace(std::pair{pair.a, pair.b}, pair.distance);
+      if (!is_new) at->second = std::min(at->second, pair.distance);
+    }
+  };
+  take(twin_pairs(pool.normalised));
+  std::vector<PagePath> paths;
+  for (const MergePage& page : pool.pages) paths.push_back(page.path);
+  try {
+    take(index.near_pairs(paths, config.dedup_max_eps));
+  } catch (const Error& error) {
+    warning = std::string("dedup looked at wording alone: ") + error.what();
+  }
+  return nearest;
+}
+
+bool say_the_same(const Pool& pool, std::size_t a, std::size_t b) {
+  if (pool.normalised[a] == pool.normalised[b]) return true;
+  const auto body = [&](std::size_t i) { return split_front_matter(pool.pages[i].text).body; };
+  return differences(body(a), body(b), {}).empty();
+}
+
+std::string why_same(const Distances& known, std::size_t stub, std::size_t survivor, const PagePath& path) {
+  const auto found = known.find(std::minmax(stub, survivor));
+  std::string text = "says the same as " + path.in_project();
+  if (found == known.end()) return text;
+  std::array<char, 32> number{};
+  std::snprintf(number.data(), number.size(), "%.4f", 1 - found->second);
+  return text + (found->second == 0 ? " in the same words" : ", likeness " + std::string(number.data()));
+}
+
+FoundMerge found_merge(const Pool& pool, const std::vector<std::size_t>& group, const Distances& known, Merge merge) {
+  const auto place = [&](const PagePath& path) {
+    return *std::find_if(group.begin(), group.end(), [&](std::size_t i) { return pool.pages[i].path == path; });
+  };
+  const std::size_t survivor = place(merge.survivor);
+  FoundMerge found{{merge.survivor, {}}, {}};
+  const std::size_t count = merge.stubs.size();
+  if (merge.survivor_text)
+    found.changes.push_back({merge.survivor, std::move(*merge.survivor_text), blob_id(pool.pages[survivor].text),
+                             "takes in " + std::to_string(count) + (count == 1 ? " page" : " pages")});
+  for (auto& [path, text] : merge.stubs) {
+    const std::size_t stub = place(path);
+    const std::string why = why_same(known, stub, survivor, merge.survivor);
+    found.planned.stubs.emplace_back(path, why);
+    found.changes.push_back({path, std::move(text), blob_id(pool.pages[stub].text), why});
+  }
+  return found;
+}
+
+// A group that one run could not take is done in several.
+std::vector<std::vector<std::size_t>> cut(const std::vector<std::size_t>& group, std::size_t most) {
+  std::vector<std::vector<std::size_t>> parts;
+  for (std::size_t i = 0; i < group.size(); i += most) {
+    const std::size_t end = std::min(group.size(), i + most);
+    parts.emplace_back(group.begin() + static_cast<std::ptrdiff_t>(i),
+                       group.begin() + static_cast<std::ptrdiff_t>(end));
+  }
+  return parts;
+}
+
+void add_merges(const Pool& pool, const Distances& known, const MergeOptions& merging, std::size_t most_stubs,
+                const DecayConfig& config, FoundMerges& merges) {
+  std::vector<NearPair> pairs;
+  for (const auto& [ends, distance] : known) pairs.push_back({ends.first, ends.second, distance});
+  const ClusterOptions options{static_cast<std::size_t>(std::max(config.dedup_min_pts, 2)), config.dedup_max_eps};
+  const auto may_join = [&](std::size_t a, std::size_t b) { return say_the_same(pool, a, b); };
+  for (const auto& whole : cluster(pool.pages.size(), pairs, options, may_join))
+    for (const auto& group : cut(whole, most_stubs + 1)) {
+      if (group.size() < 2) continue;
+      std::vector<MergePage> members;
+      for (const std::size_t i : group) members.push_back(pool.pages[i]);
+      if (auto merge = plan_merge(std::move(members), merging))
+        merges.found.push_back(found_merge(pool, group, known, std::move(*merge)));
+    }
+}
+
+}  // namespace
+
+FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<SweepPage>& pages,
+                        const DecayConfig& config, Timestamp now) {
+  std::map<Project, std::size_t> sizes;
+  for (const SweepPage& page : pages) ++sizes[page.path.project()];
+  const LinkTargets targets(index.named_pages());
+  const PageMoves nothing_moves{targets, targets, {}, {}};
+  MergeOptions merging{.commit = wiki.head().substr(0, 12), .now = now};
+  merging.relocate = [&](std::string_view lines, const PagePath& from, const PagePath& to) {
+    return rewrite_links(lines, from, to, nothing_moves).text;
+  };
+  FoundMerges merges;
+  for (const auto& [where, pool] : pools(wiki, pages, config, now)) {
+    const std::size_t most = eviction_bound(sizes[where.first], config, {}).pages;
+    if (most == 0 || pool.pages.size() < 2) continue;
+    add_merges(pool, distances(pool, index, config, merges.warning), merging, most, config, merges);
+  }
+  std::sort(merges.found.begin(), merges.found.end(),
+            [](const FoundMerge& a, const FoundMerge& b) { return a.planned.survivor < b.planned.survivor; });
+  return merges;
+}
+
+std::vector<Relinked> relink_merged(const Wiki& wiki, const SearchIndex& index, const Project& project,
+                                    const std::map<PagePath, PagePath>& merged,
+                                    const std::function<bool(const PagePath&)>& may_change) {
+  std::set<PagePath> survivors;
+  for (const auto& [stub, survivor] : merged) survivors.insert(survivor);
+  const LinkTargets targets(index.named_pages());
+  const PageMoves moves{targets, targets, merged, {}};
+  std::vector<Relinked> relinked;
+  for (const IndexedPage& page : index.pages(project)) {
+    const bool is_merged = merged.contains(page.path) || survivors.contains(page.path);
+    if (is_merged || page.pinned || !page.protected_why.empty() || !may_change(page.path)) continue;
+    const auto text = wiki.read(page.path);
+    if (!text || blob_id(*text) != page.blob) continue;
+    RewrittenLinks links = rewrite_links(*text, page.path, page.path, moves);
+    if (links.changed == 0) continue;
+    relinked.push_back({{page.path, std::move(links.text), page.blob,
+                         std::to_string(links.changed) + (links.changed == 1 ? " link" : " links") + " rewritten"},
+                        links.changed});
+  }
+  return relinked;
+}
+
+}  // namespace ai_memory

@@ -1,0 +1,42 @@
+// The pass that makes one page of cold pages that say the same: which they are on this machine, and what is written.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "index/search_index.hh"
+#include "wiki/wiki.hh"
+
+namespace ai_memory {
+
+struct FoundMerge {
+  SweepMerge planned;
+  std::vector<Change> changes;  // the survivor's, if it is not pinned, and the stubs'
+};
+
+struct FoundMerges {
+  std::vector<FoundMerge> found;  // by survivor
+  std::string warning;            // why they could not be looked for by meaning; empty: they were, or nothing knows it
+};
+
+// Among cold pages of one project and tier: the same text in other marks, or near in meaning, and without any
+// difference in what they state. Pages with uncommitted changes, conflict copies and such that another page replaces
+// take no part. A group is no larger than what one run may change of its project.
+FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<SweepPage>& pages,
+                        const DecayConfig& config, Timestamp now);
+
+struct Relinked {
+  Change change;
+  std::size_t links = 0;
+};
+
+// Pages of the project whose links lead to a page that was merged (its path -> the survivor), with links that lead to
+// the survivor. Left as they are, with links that lead to the stub: pinned and protected pages, the merged ones
+// themselves, and those that `may_change` denies.
+std::vector<Relinked> relink_merged(const Wiki& wiki, const SearchIndex& index, const Project& project,
+                                    const std::map<PagePath, PagePath>& merged,
+                                    const std::function<bool(const PagePath&)>& may_change);
+
+}  // namespace ai_memory
