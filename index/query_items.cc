@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "decay/token_scan.hh"
 #include "index/query_terms.hh"
 #include "index/tokenizer.hh"
 #include "index/unicode.hh"

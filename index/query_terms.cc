@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "decay/token_scan.hh"
 #include "index/chain.hh"
 #include "index/tokenizer.hh"
 #include "index/unicode.hh"
@@ -122,13 +123,6 @@ std::string fts5_string(std::string_view text) {
     if (c == '"') quoted += c;
   }
   return quoted += '"';
-}
-
-std::string ascii_lower(std::string_view text) {
-  std::string out(text);
-  for (char& c : out)
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  return out;
 }
 
 void QueryTerms::add(std::string_view text, bool prefix) {

@@ -40,7 +40,4 @@ class QueryTerms {
 // The text in FTS5 quotes.
 std::string fts5_string(std::string_view text);
 
-// ASCII letters only: what makes `retentionScore` one run of letters.
-std::string ascii_lower(std::string_view text);
-
 }  // namespace ai_memory
