@@ -3,6 +3,7 @@
 . "${0%/*}/lib.sh"
 export AI_MEMORY_EMBEDDING__PROVIDER=none
 AI_MEMORY_NOW=2026-10-01T12:00:00Z ok init
+AI_MEMORY_NOW=2026-10-01T12:00:00Z ok list  # from now on it is known which pages are read
 shop=$wiki/default/shop
 page() { # PATH TEXT: a file of the project shop, as printf has it
   mkdir -p "$(dirname "$shop/$1")"
@@ -89,8 +90,8 @@ page notes/calm '# Calm\n\nThe hall is calm.\n'
 page notes/noise '# Noise\n\n- contradicts [[notes/calm]]\n'
 finds contradiction "notes/noise.md:3: says that it contradicts notes/calm.md"
 in_wiki add -A && in_wiki commit -qm pages
-page sessions/2026/10/unread '---\nupdated: 2026-10-01T00:00:00Z\n---\nWe spoke of the blue lamp, and nobody looked at this again.\n'
-AI_MEMORY_NOW=2026-10-02T12:00:00Z ok list
+AI_MEMORY_NOW=2026-10-02T12:00:00Z ok write-page shop:sessions/2026/10/unread \
+  --body "We spoke of the blue lamp, and nobody looked at this again."
 finds stale "sessions/2026/10/unread.md: nobody has read it since it was written"
 
 step "text is by kind with counts, and the hint of a kind is said once"
@@ -106,7 +107,7 @@ ok lint --kind unresolved_question,case_twins --kind bad_date
 says "unresolved_question (2)"
 says "bad_date (1)"
 says_not "contradiction"
-is "HEAD is as it was: work tree" "?? default/shop/sessions/2026/10/" "$(in_wiki status --porcelain)"
+is "git status" "" "$(in_wiki status --porcelain)"
 
 step "pages and projects narrow it; the other page of a pair counts too"
 ok lint shop:notes/asking
