@@ -1,9 +1,9 @@
 #!/bin/bash
 # What lint finds in pages, what it mends, and what it leaves in peace.
 . "${0%/*}/lib.sh"
-unset AI_MEMORY_EMBEDDING__PROVIDER
 export AI_MEMORY_EMBEDDING__PROVIDER=none
 AI_MEMORY_NOW=2026-10-01T12:00:00Z ok init
+AI_MEMORY_NOW=2026-10-01T12:00:00Z ok list  # from now on it is known which pages are read
 shop=$wiki/default/shop
 page() { # PATH TEXT: a file of the project shop, as printf has it
   mkdir -p "$(dirname "$shop/$1")"
@@ -90,8 +90,8 @@ page notes/calm '# Calm\n\nThe hall is calm.\n'
 page notes/noise '# Noise\n\n- contradicts [[notes/calm]]\n'
 finds contradiction "notes/noise.md:3: says that it contradicts notes/calm.md"
 in_wiki add -A && in_wiki commit -qm pages
-AI_MEMORY_NOW=2026-10-02T12:00:00Z ok list
-page sessions/2026/10/unread '---\nupdated: 2026-10-20T00:00:00Z\n---\nWe spoke of the blue lamp, and nobody looked at this again.\n'
+AI_MEMORY_NOW=2026-10-02T12:00:00Z ok write-page shop:sessions/2026/10/unread \
+  --body "We spoke of the blue lamp, and nobody looked at this again."
 finds stale "sessions/2026/10/unread.md: nobody has read it since it was written"
 
 step "text is by kind with counts, and the hint of a kind is said once"
@@ -107,7 +107,7 @@ ok lint --kind unresolved_question,case_twins --kind bad_date
 says "unresolved_question (2)"
 says "bad_date (1)"
 says_not "contradiction"
-is "HEAD is as it was: work tree" "?? default/shop/sessions/2026/10/" "$(in_wiki status --porcelain)"
+is "git status" "" "$(in_wiki status --porcelain)"
 
 step "pages and projects narrow it; the other page of a pair counts too"
 ok lint shop:notes/asking
@@ -169,8 +169,8 @@ tells "notes/pinned.md:4: not mended: the page is pinned"
 is "HEAD" "$head" "$(in_wiki rev-parse HEAD)"
 diff -r before "$shop" || complain "the dry run wrote"
 AI_MEMORY_NOW=2026-12-05T12:00:00Z ok lint --fix --kind broken_link,stub_chain
-says "mended shop:notes/mends.md:3: leads to no page: default/shop/notes/box.md; archive/box.md must be meant"
-says "mended shop:notes/one.md:2: "
+says "mended default/shop:notes/mends.md:3: leads to no page: default/shop/notes/box.md; archive/box.md must be meant"
+says "mended default/shop:notes/one.md:2: "
 says "notes/mends.md:8: leads to no page: default/shop/notes/nowhere"
 says "notes/pinned.md:4: leads to no page"
 says_not "stub_chain ("
