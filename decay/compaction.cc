@@ -7,6 +7,7 @@
 #include "decay/compaction_pick.hh"
 #include "decay/keep_tokens.hh"
 #include "decay/markdown_out.hh"
+#include "decay/restore_command.hh"
 #include "decay/token_scan.hh"
 #include "wiki/front_matter.hh"
 #include "wiki/lines.hh"
@@ -240,7 +241,7 @@ bool has_crlf(std::string_view text) {
 }
 
 std::string restore_line(const CompactionSource& source) {
-  return "Full text: commit " + source.commit + ", " + code_span("ai-memory restore-page " + source.path.str()) + "\n";
+  return "Full text: commit " + source.commit + ", " + code_span(restore_command(source.commit, source.path)) + "\n";
 }
 
 std::string why_not(const Page& page, std::string_view text, const PagePath& path) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "decay/markdown_out.hh"
+#include "decay/restore_command.hh"
 #include "decay/twins.hh"
 #include "wiki/lines.hh"
 #include "wiki/link_aim.hh"
@@ -204,17 +206,6 @@ bool ends_with_section(std::string_view body) {
   return !headings.empty() && headings.back().level == 2 && headings.back().text == kHeading;
 }
 
-std::string quoted_for_shell(const std::string& name) {
-  const auto plain = [](char c) {
-    return static_cast<unsigned char>(c) >= 0x80 || (c >= '0' && c <= '9') ||
-           ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || std::string_view("/._-:").find(c) != std::string_view::npos;
-  };
-  if (std::all_of(name.begin(), name.end(), plain)) return name;
-  std::string out = "'";
-  for (const char c : name) out += c == '\'' ? "'\\''" : std::string(1, c);
-  return out + "'";
-}
-
 }  // namespace
 
 std::set<std::string> lines_of(std::string_view body) {
@@ -249,8 +240,8 @@ std::string stub_text(const Page& page, std::string_view text, const Page& survi
   std::string body;
   if (!page.front_matter.text("title") && page.title != page.path.stem()) body = "# " + page.title + "\n\n";
   body += "Merged into " + wikilink_to(survivor.path, survivor.title) + ".\n\n";
-  body += "The full text is in commit " + std::string(commit) + "; `ai-memory restore-page --at " +
-          std::string(commit) + " " + quoted_for_shell(page.path.display()) + "` brings it back.\n";
+  const std::string command = restore_command(std::string(commit), page.path);
+  body += "The full text is in commit " + std::string(commit) + "; " + code_span(command) + " brings it back.\n";
   return edited.substr(0, front_matter.body_offset()) + with_line_ends(body, line_end_of(text));
 }
 
