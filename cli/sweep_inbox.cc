@@ -21,8 +21,11 @@ std::string folder_for(const SweepPage& page) {
   return folder + "/" + date.substr(0, 4) + "/" + date.substr(5, 2) + "/";
 }
 
-bool is_due(const SweepPage& page, Timestamp now) {
-  return page.path.in_project().starts_with(kInbox) && !page.is_protected && !page.ignored &&
+bool is_due(const SweepPage& page, Timestamp now, const DecayConfig& config) {
+  const bool is_fact = page.kind == "fact" || page.kind == "event";  // those are never removed, but may well move
+  SweepPage any_kind = page;
+  if (is_fact) any_kind.kind.clear();
+  return page.path.in_project().starts_with(kInbox) && untouchable(any_kind, now, config).empty() &&
          now - page.usage.body_changed >= kQuiet;
 }
 
@@ -60,11 +63,12 @@ std::string obstacle(const MovePlan& plan, const Project& project, bool alone, c
 
 }  // namespace
 
-std::vector<PageMove> inbox_moves(const std::vector<SweepPage>& pages, const NamesInWiki& names, Timestamp now) {
+std::vector<PageMove> inbox_moves(const std::vector<SweepPage>& pages, const NamesInWiki& names, Timestamp now,
+                                  const DecayConfig& config) {
   std::set<std::string> taken;
   std::vector<PageMove> moves;
   for (const SweepPage& page : pages) {
-    if (!is_due(page, now)) continue;
+    if (!is_due(page, now, config)) continue;
     if (taken.empty())
       for (const PagePath& path : names.pages) taken.insert(twin_key(path.str()));
     const auto to = free_name(page, taken, names);
@@ -79,14 +83,15 @@ bool InboxPass::is_moved(const PagePath& to) const {
   return std::any_of(plan.moves.begin(), plan.moves.end(), [&](const PageMove& move) { return move.to == to; });
 }
 
-std::vector<InboxPass> plan_inbox(const Wiki& wiki, const std::vector<SweepPage>& pages, Timestamp now, bool alone,
-                                  std::vector<std::string>& warnings) {
+std::vector<InboxPass> plan_inbox(const Wiki& wiki, const std::vector<SweepPage>& pages, Timestamp now,
+                                  const DecayConfig& config, bool alone, std::vector<std::string>& warnings) {
   std::vector<InboxPass> passes;
   std::set<PagePath> changed;
-  if (std::none_of(pages.begin(), pages.end(), [&](const SweepPage& page) { return is_due(page, now); })) return passes;
+  if (std::none_of(pages.begin(), pages.end(), [&](const SweepPage& page) { return is_due(page, now, config); }))
+    return passes;
   MoveInput input = read_for_move(wiki, {});
   std::map<Project, std::vector<PageMove>> projects;
-  for (PageMove& move : inbox_moves(pages, names_in(wiki), now))
+  for (PageMove& move : inbox_moves(pages, names_in(wiki), now, config))
     if (!input.untouchable.contains(move.from) && !wiki.is_ignored(move.to))
       projects[move.from.project()].push_back(std::move(move));
   for (auto& [project, moves] : projects) {

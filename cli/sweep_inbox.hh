@@ -14,7 +14,8 @@ namespace ai_memory {
 // Where pages of inbox/ go: "inbox/a/plan.md" of kind decision to "decisions/a/plan.md", a session to the folder of its
 // month, and with "-2", "-3", … behind its name where a page has that name already. In the order of `pages`. Left where
 // they are: pages changed within ten minutes, which somebody may be at, and those that no pass may touch.
-std::vector<PageMove> inbox_moves(const std::vector<SweepPage>& pages, const NamesInWiki& names, Timestamp now);
+std::vector<PageMove> inbox_moves(const std::vector<SweepPage>& pages, const NamesInWiki& names, Timestamp now,
+                                  const DecayConfig& config);
 
 struct InboxPass {
   Project project;
@@ -25,7 +26,7 @@ struct InboxPass {
 
 // One for each project that has something to file. A project is left, with a warning, if a link to one of these pages
 // stands where it cannot be rewritten; `alone`: only one project is swept, and no page of another may change.
-std::vector<InboxPass> plan_inbox(const Wiki& wiki, const std::vector<SweepPage>& pages, Timestamp now, bool alone,
-                                  std::vector<std::string>& warnings);
+std::vector<InboxPass> plan_inbox(const Wiki& wiki, const std::vector<SweepPage>& pages, Timestamp now,
+                                  const DecayConfig& config, bool alone, std::vector<std::string>& warnings);
 
 }  // namespace ai_memory

@@ -123,7 +123,7 @@ class Planner {
     std::vector<SweepPage> free;
     for (const SweepPage& page : pages_)
       if (!touched_.contains(page.path)) free.push_back(page);
-    for (InboxPass& pass : plan_inbox(wiki_, free, now_, alone, report_.warnings)) {
+    for (InboxPass& pass : plan_inbox(wiki_, free, now_, config_, alone, report_.warnings)) {
       SweptPages swept{.pass = "inbox", .project = pass.project, .diff = std::move(pass.diff)};
       for (const PageMove& move : pass.plan.moves) swept.pages.push_back(filed(move));
       for (const auto& page : pass.plan.relinked)

@@ -29,17 +29,6 @@ std::string within(double days, double grace, const std::string& what) {
   return what + days_text(days) + " ago (grace " + days_text(grace) + ")";
 }
 
-// Why no pass at all may remove this page; empty if one may.
-std::string untouchable(const SweepPage& page, const Context& context) {
-  if (page.is_protected) return page.protected_why.empty() ? "protected" : "protected: " + page.protected_why;
-  if (page.ignored) return "ignored by git: never changed automatically";
-  if (page.kind == "fact" || page.kind == "event") return page.kind + " pages are never removed";
-  if (!page.restored_at) return {};
-  const double days = days_since(*page.restored_at, context.now);
-  const double grace = context.config.restore_grace_days;
-  return days < grace ? within(days, grace, "restored ") : std::string{};
-}
-
 std::string pinned_text(const SweepPage& page) {
   if (!page.expires_at) return "pinned";
   return "pinned, until it expires " + format_time(*page.expires_at) + " (a TTL beats a pin)";
@@ -101,7 +90,7 @@ Verdict judge(const SweepPage& page, double score, const Context& context) {
   if (!looked_at) return keep("", "no pass of this run looks at it");
   const std::string cold = context.config.compact_cold_episodic ? "compact" : "evict";
   const std::string pass = expired ? "ttl" : is_working ? "working" : cold;
-  if (const std::string why = untouchable(page, context); !why.empty()) return keep(pass, why);
+  if (const std::string why = untouchable(page, context.now, context.config); !why.empty()) return keep(pass, why);
   if (expired) return remove(pass, expired_text(page));
   return is_working ? judge_working(page, score, context) : judge_cold(page, score, context);
 }
@@ -213,10 +202,19 @@ std::string_view action_name(SweepAction action) {
   return kNames[static_cast<int>(action)];
 }
 
+std::string untouchable(const SweepPage& page, Timestamp now, const DecayConfig& config) {
+  if (page.is_protected) return page.protected_why.empty() ? "protected" : "protected: " + page.protected_why;
+  if (page.ignored) return "ignored by git: never changed automatically";
+  if (page.kind == "fact" || page.kind == "event") return page.kind + " pages are never removed";
+  if (!page.restored_at) return {};
+  const double days = days_since(*page.restored_at, now);
+  const double grace = config.restore_grace_days;
+  return days < grace ? within(days, grace, "restored ") : std::string{};
+}
+
 bool may_be_merged(const SweepPage& page, Timestamp now, const DecayConfig& config) {
-  const Context context{now, config, true, true, true, true};
   const bool expired = page.expires_at && now >= *page.expires_at;
-  return !expired && untouchable(page, context).empty() && never_cold(page).empty() &&
+  return !expired && untouchable(page, now, config).empty() && never_cold(page).empty() &&
          retention(page.usage, now, config).score < cold_threshold(config) &&
          too_little_known(page, now, config).empty();
 }

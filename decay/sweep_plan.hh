@@ -68,6 +68,9 @@ struct SweepRequest {
   std::function<Compaction(const SweepPage&)> compact;
 };
 
+// Why no pass at all may change this page; empty if one may.
+std::string untouchable(const SweepPage& page, Timestamp now, const DecayConfig& config);
+
 // Cold episodic pages of known use, pinned ones too, that dedup may look at.
 bool may_be_merged(const SweepPage& page, Timestamp now, const DecayConfig& config);
 
