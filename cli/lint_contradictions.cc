@@ -52,12 +52,17 @@ std::vector<ContradictionSearch::Pair> ContradictionSearch::near_in_meaning() {
   return pairs;
 }
 
-// Some hundred texts are kept; pairs come sorted, so that most are asked for again soon.
-const LintText& ContradictionSearch::text_of(std::size_t number) {
+// Pairs come sorted, the lesser page first: texts of pages before `left` are not asked for again. Of the rest some
+// hundred are kept.
+void ContradictionSearch::forget_texts(std::size_t left) {
   constexpr std::size_t kMostTexts = 500;
+  texts_.erase(texts_.begin(), texts_.lower_bound(left));
+  if (texts_.size() > kMostTexts) texts_.clear();
+}
+
+// Stays until forget_texts().
+const LintText& ContradictionSearch::text_of(std::size_t number) {
   if (const auto found = texts_.find(number); found != texts_.end()) return found->second;
-  if (texts_.size() >= kMostTexts)
-    texts_.erase(number > texts_.begin()->first ? texts_.begin() : std::prev(texts_.end()));
   const PagePath& path = pages_[number];
   const std::string text = context_.wiki().read(path).value_or("");
   const auto changed = changed_.find(path);
@@ -77,6 +82,7 @@ std::vector<LintFinding> ContradictionSearch::run(const std::function<bool(const
   std::vector<LintFinding> findings;
   for (const auto& [left, right] : pairs) {
     if (!is_wanted(pages_[left]) && !is_wanted(pages_[right])) continue;
+    forget_texts(left);
     for (auto& finding : lint_contradictions(text_of(left), text_of(right))) findings.push_back(std::move(finding));
   }
   return findings;

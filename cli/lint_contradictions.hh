@@ -33,6 +33,7 @@ class ContradictionSearch {
 
   std::vector<Pair> near_in_meaning();
   const LintText& text_of(std::size_t page);
+  void forget_texts(std::size_t left);
 
   Context& context_;
   std::vector<PagePath> pages_;
