@@ -160,8 +160,8 @@ class SearchIndex {
   // the text that a page has now; a page that waits for its vectors is in neither.
   std::vector<AutoEdge> auto_edges();
   std::vector<PageVector> page_vectors();
-  // Pairs of these pages (by their place in `pages`) whose vectors are at most `max_distance` (1 − cosine) apart. Throws
-  // `failed` where the module that finds them is missing.
+  // Pairs of these pages (by their place in `pages`) whose vectors are at most `max_distance` (1 − cosine) apart.
+  // Throws `failed` where the module that finds them is missing.
   std::vector<NearPair> near_pairs(const std::vector<PagePath>& pages, double max_distance);
   // Pages in `count` groups by meaning; 0: as many as suits them. Throws `failed` where nothing knows meaning, or the
   // module that groups is missing.

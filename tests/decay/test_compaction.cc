@@ -55,7 +55,8 @@ TEST_CASE("a page made short reads well: title, abstract, summary, sections, fac
   CHECK(has(text, "5432"));
   CHECK(has(text, "[docs](docs/a.md)"));
   CHECK(has(text, "`run -x`"));
-  CHECK(text.ends_with("\n\nFull text: commit abc1234, `ai-memory restore-page --at abc1234 default/shop:sessions/talk.md`\n"));
+  CHECK(text.ends_with(
+      "\n\nFull text: commit abc1234, `ai-memory restore-page --at abc1234 default/shop:sessions/talk.md`\n"));
 }
 
 TEST_CASE("title, links and tags of a page are the same afterwards") {
