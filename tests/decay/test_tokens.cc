@@ -209,13 +209,13 @@ TEST_CASE("tokens lie within the text, apart from each other but for quotations,
   }
 }
 
-TEST_CASE("a megabyte of anything takes a time of its length, not of its square") {
+TEST_CASE("a long text of anything takes a time of its length, not of its square") {
   for (const char* part :
        {"1",       "1,111",      "1-", "1–", "１.",         "a.",    "a/",     "/",     "\"", "“",  "「a",
         "http://", "x:https://", "@",  "十", "2026-11-30 ", "Nov 3", "a/あ",   "-",     "__", "#1", "\\",
         "1/",      "v1",         "::", "(",  "あ1",         "午後",  "$1,111", "HTTP ", "e",  "E0", "~"}) {
     std::string text;
-    while (text.size() < 1'000'000) text += part;
+    while (text.size() < 150'000) text += part;
     text += "x";
     const auto start = std::clock();
     find_tokens(text);
