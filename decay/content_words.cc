@@ -78,7 +78,7 @@ const WordSet& weak_words() {
       "let",     "glad",  "happy",      "love",      "hope",       "right",      "back",  "now",   "new",
       "first",   "time",  "day",        "something", "anything",   "everything", "much",  "many",  "pretty",
       "super",   "truly", "agree",      "may",       "must",       "use",        "used",  "using", "able",
-      "yours",   "mine",  "image",      "photo",     "picture",    "photography"};
+      "yours",   "mine"};
   return words;
 }
 

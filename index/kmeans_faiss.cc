@@ -1,11 +1,9 @@
 // The module ai-memory-clusters.
 #include <algorithm>
 #include <cstdint>
-#include <exception>
 #include <faiss/Clustering.h>
 #include <faiss/IndexFlat.h>
 #include <numeric>
-#include <string>
 #include <utility>
 #include <vector>
 
@@ -100,14 +98,5 @@ void run(const float* points, std::size_t rows, int dimension, std::size_t group
 
 AI_MEMORY_PART(const char*, ai_memory_kmeans)
 (const float* points, std::size_t rows, int dimension, std::size_t groups, float* centres, std::size_t* group_of) {
-  static std::string problem;
-  try {
-    ai_memory::run(points, rows, dimension, groups, centres, group_of);
-    return nullptr;
-  } catch (const std::exception& error) {
-    problem = error.what();
-  } catch (...) {
-    problem = "an unknown failure";
-  }
-  return problem.c_str();
+  return ai_memory::problem_of([&] { ai_memory::run(points, rows, dimension, groups, centres, group_of); });
 }

@@ -1,10 +1,8 @@
 // In the module ai-memory-clusters.
 #include <algorithm>
 #include <cstdint>
-#include <exception>
 #include <faiss/IndexFlat.h>
 #include <faiss/impl/AuxIndexStructures.h>
-#include <string>
 
 #include "index/near_pairs.hh"
 #include "index/parts.hh"
@@ -36,14 +34,5 @@ void run(const float* points, std::size_t rows, int dimension, float from,
 AI_MEMORY_PART_FUNCTION(const char*, ai_memory_near_pairs)
 (const float* points, std::size_t rows, int dimension, float from,
  void (*found)(void* context, std::size_t i, std::size_t j), void* context) {
-  static std::string problem;
-  try {
-    ai_memory::run(points, rows, dimension, from, found, context);
-    return nullptr;
-  } catch (const std::exception& error) {
-    problem = error.what();
-  } catch (...) {
-    problem = "an unknown failure";
-  }
-  return problem.c_str();
+  return ai_memory::problem_of([&] { ai_memory::run(points, rows, dimension, from, found, context); });
 }

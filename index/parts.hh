@@ -8,6 +8,7 @@
 // No exception leaves it: what goes wrong comes back as a value. It is built by shared_module() in cli/meson.build.
 #pragma once
 
+#include <exception>
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -24,6 +25,21 @@ namespace ai_memory {
 // Where modules are looked for: beside the program, in ../libexec/ai-memory from there, then where the build was told
 // to install them.
 std::vector<std::filesystem::path> part_folders();
+
+// What such a function answers: null when `work` is done, else what went wrong, in words that stay until the next call.
+template <class Work>
+const char* problem_of(const Work& work) noexcept {
+  static std::string problem;
+  try {
+    work();
+    return nullptr;
+  } catch (const std::exception& error) {
+    problem = error.what();
+  } catch (...) {
+    problem = "an unknown failure";
+  }
+  return problem.c_str();
+}
 
 // The address of `function` in ai-memory-NAME.so of the first of `folders` that has it. Stays loaded. Throws `failed`,
 // naming what is missing or does not fit and what to install.
