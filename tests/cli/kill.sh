@@ -28,6 +28,11 @@ for n in $(seq "$cold"); do
   printf -- '---\ncreated: 2025-01-01T00:00:00Z\nupdated: 2025-01-01T00:00:00Z\n---\n' >"$file"
   by_hand "$file"
 done
+for n in $(seq 10); do
+  file=$wiki/default/default/sessions/2025/02/twin$n.md
+  mkdir -p "${file%/*}"
+  printf -- '---\ncreated: 2025-01-01T00:00:00Z\nupdated: 2025-01-01T00:00:00Z\n---\nsaid by all twins of the shop\n' >"$file"
+done
 ok commit
 mkdir -p "$work/vault/sub"
 for n in $(seq 60); do
@@ -69,6 +74,10 @@ step "$rounds commands, each killed at some instant"
 for round in $(seq 0 $((rounds - 1))); do
   # What was brought back is spared for a while.
   AI_MEMORY_NOW=$(date -u -d "2026-11-29 +$((round / 14 * 100)) days" +%FT%TZ)
+  # Every other time round, what is cold is merged and shortened, not evicted.
+  gentle=$([ $((round / 14 % 2)) -eq 0 ] && echo true || echo false)
+  export AI_MEMORY_DECAY__COMPACT_COLD_EPISODIC=$gentle AI_MEMORY_DECAY__DEDUP_COLD_CLUSTERS=$gentle
+  [ $((round % 5)) -ne 0 ] || by_hand "$wiki/default/default/inbox/dropped$round.md"
   page=$(a_page)
   [ -z "$page" ] || by_hand "$wiki/default/default/$page"
   remember
