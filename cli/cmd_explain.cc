@@ -9,7 +9,10 @@
 #include "cli/context.hh"
 #include "cli/page_evidence.hh"
 #include "cli/problems.hh"
+#include "cli/run_move.hh"
 #include "cli/run_sweep.hh"
+#include "cli/sweep_inbox.hh"
+#include "cli/sweep_passes.hh"
 #include "cli/sweep_report.hh"
 #include "decay/forecast.hh"
 #include "wiki/error.hh"
@@ -36,11 +39,18 @@ Explanation explain_page(Context& context, const PagePath& path) {
                 "ledgers, generated indexes and dot files do not age");
   }
   // The whole project is planned, so that the bound on one run is part of the answer.
-  const SweepPlan plan = plan_sweep(pages, context.now(), config, {});
+  const SweepPlan plan = plan_sweep(pages, context.now(), config, usual_request(context.wiki(), config));
   const auto decision = std::find_if(plan.decisions.begin(), plan.decisions.end(),
                                      [&](const SweepDecision& each) { return each.path == path; });
-  return {*page, *decision, removal_due(*page, context.now(), config),
-          days_until_cold(page->usage, context.now(), config), page_evidence(context, path)};
+  SweepDecision next = *decision;
+  if (const auto moves = inbox_moves({*page}, names_in(context.wiki()), context.now(), config);
+      !moves.empty() && next.action == SweepAction::keep) {
+    next.pass = "inbox";
+    next.action = SweepAction::file;
+    next.reason = "goes to " + moves.front().to.in_project();
+  }
+  return {*page, next, removal_due(*page, context.now(), config), days_until_cold(page->usage, context.now(), config),
+          page_evidence(context, path)};
 }
 
 std::string fixed(double value, int digits) {

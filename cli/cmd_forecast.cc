@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
 #include "cli/chosen_project.hh"
@@ -8,6 +9,7 @@
 #include "cli/name_line.hh"
 #include "cli/page_filter.hh"
 #include "cli/svg_bars.hh"
+#include "cli/sweep_passes.hh"
 #include "cli/whole_number.hh"
 #include "decay/forecast.hh"
 
@@ -38,7 +40,10 @@ struct Span {
 std::string day(Timestamp time) { return format_time(time).substr(0, 10); }
 
 std::string why(const ComingRemoval& removal) {
-  return removal.pass == "ttl" ? "expires" : removal.pass == "working" ? "working page" : "cold";
+  return removal.pass == "ttl"       ? "expires"
+         : removal.pass == "working" ? "working page"
+         : removal.pass == "compact" ? "cold, is made short"
+                                     : "cold";
 }
 
 std::string headline(const Forecast& forecast) {
@@ -110,11 +115,24 @@ void print_svg(Context& context, const Forecast& forecast) {
   context.out().print(svg_bars(headline(forecast), bars));
 }
 
+// Pages that compaction would leave as they are stay whatever their score.
+void drop_incompressible(Context& context, const std::vector<SweepPage>& pages, std::vector<ComingRemoval>& coming) {
+  const DecayConfig& config = context.config().decay;
+  if (!config.compact_cold_episodic) return;
+  std::map<PagePath, const SweepPage*> by_path;
+  for (const SweepPage& page : pages) by_path.emplace(page.path, &page);
+  std::erase_if(coming, [&](const ComingRemoval& removal) {
+    return removal.pass == "compact" &&
+           !compact_on_disk(context.wiki(), *by_path.at(removal.path), config).refused.empty();
+  });
+}
+
 int run_forecast(Context& context, const ForecastOptions& options) {
   const auto project = project_to_show(context, options.all_projects);
   const auto pages = context.index().sweep_pages(project);
   const Timestamp until = context.now() + std::chrono::days(options.days);
-  const Forecast found{pages.size(), options.days, forecast(pages, context.now(), until, context.config().decay)};
+  Forecast found{pages.size(), options.days, forecast(pages, context.now(), until, context.config().decay)};
+  drop_incompressible(context, pages, found.coming);
   if (context.options().json)
     print_json(context, found);
   else

@@ -8,6 +8,7 @@
 #include "cli/hand_edits.hh"
 #include "cli/problems.hh"
 #include "cli/shell_quote.hh"
+#include "cli/sweep_passes.hh"
 #include "decay/sweep_plan.hh"
 
 namespace ai_memory {
@@ -67,7 +68,9 @@ void count_pages(Context& context, Status& status) {
 
 void count_due(Context& context, Status& status) {
   const auto pages = context.index().sweep_pages(context.scope().project);
-  for (const auto& decision : plan_sweep(pages, context.now(), context.config().decay, {}).decisions) {
+  const DecayConfig& config = context.config().decay;
+  for (const auto& decision :
+       plan_sweep(pages, context.now(), config, usual_request(context.wiki(), config)).decisions) {
     status.due += decision.action == SweepAction::remove || decision.action == SweepAction::compact;
     status.waiting += decision.action == SweepAction::wait;
   }

@@ -25,8 +25,9 @@ bool is_due(const SweepPage& page, Timestamp now, const DecayConfig& config) {
   const bool is_fact = page.kind == "fact" || page.kind == "event";  // those are never removed, but may well move
   SweepPage any_kind = page;
   if (is_fact) any_kind.kind.clear();
-  return page.path.in_project().starts_with(kInbox) && untouchable(any_kind, now, config).empty() &&
-         now - page.usage.body_changed >= kQuiet;
+  // A working page is scratch wherever it lies, and goes as such.
+  return page.usage.tier != Tier::working && page.path.in_project().starts_with(kInbox) &&
+         untouchable(any_kind, now, config).empty() && now - page.usage.body_changed >= kQuiet;
 }
 
 // Absent: no page may have such a name; it stays until somebody gives it another.
@@ -91,9 +92,15 @@ std::vector<InboxPass> plan_inbox(const Wiki& wiki, const std::vector<SweepPage>
     return passes;
   MoveInput input = read_for_move(wiki, {});
   std::map<Project, std::vector<PageMove>> projects;
-  for (PageMove& move : inbox_moves(pages, names_in(wiki), now, config))
+  std::set<PagePath> named;
+  for (PageMove& move : inbox_moves(pages, names_in(wiki), now, config)) {
+    named.insert(move.from);
     if (!input.untouchable.contains(move.from) && !wiki.is_ignored(move.to))
       projects[move.from.project()].push_back(std::move(move));
+  }
+  for (const SweepPage& page : pages)
+    if (is_due(page, now, config) && !named.contains(page.path))
+      warnings.push_back(page.path.display() + " was not filed: no new page may have its name; give it another one");
   for (auto& [project, moves] : projects) {
     input.moves = std::move(moves);
     InboxPass pass{project, plan_move(input), {}};

@@ -8,6 +8,7 @@
 #include "decay/cluster.hh"
 #include "decay/difference.hh"
 #include "decay/merge.hh"
+#include "decay/same_form.hh"
 #include "decay/sweep_reason.hh"
 #include "decay/twins.hh"
 #include "wiki/error.hh"
@@ -69,6 +70,7 @@ Distances distances(const Pool& pool, SearchIndex& index, const DecayConfig& con
 
 bool say_the_same(const Pool& pool, std::size_t a, std::size_t b) {
   if (pool.normalised[a] == pool.normalised[b]) return true;
+  if (!have_same_form(pool.normalised[a], pool.normalised[b])) return false;
   const auto body = [&](std::size_t i) { return split_front_matter(pool.pages[i].text).body; };
   return differences(body(a), body(b), {}).empty();
 }

@@ -10,24 +10,11 @@
 #include "decay/compaction.hh"
 #include "decay/forecast.hh"
 #include "decay/ledger.hh"
+#include "decay/sweep_reason.hh"
 #include "wiki/page.hh"
 
 namespace ai_memory {
 namespace {
-
-// Nothing is made of bytes that are in no commit yet: the text says which commit has them in full.
-Compaction compact_on_disk(const Wiki& wiki, const SweepPage& page, const DecayConfig& config) {
-  const auto text = wiki.read(page.path);
-  const CommitId head = wiki.head();
-  if (!text || blob_id(*text) != page.blob || wiki.blob_at(head, page.path.str()) != page.blob)
-    return {.text = "", .refused = "edited by hand and not committed yet"};
-  const std::vector<std::string> common = english_stop_words();
-  const std::set<std::string, std::less<>> words(common.begin(), common.end());
-  CompactionOptions options;
-  options.keep_tokens_max = static_cast<std::size_t>(config.keep_tokens_max);
-  options.is_common = [&words](std::string_view word) { return words.contains(word); };
-  return compact_page(*text, {head.substr(0, 12), page.path}, options);
-}
 
 // The commit says the score too, so that `log` explains a change without the sidecar.
 std::string commit_reason(const SweepDecision& decision) {
@@ -59,11 +46,10 @@ class Planner {
 
  private:
   SweepRequest request() const {
-    SweepRequest request;
+    SweepRequest request = usual_request(wiki_, config_);
     request.max_evictions = options_.max_evictions;
     std::erase_if(request.passes, [this](const std::string& pass) { return !is_asked_for(options_, pass); });
     for (const FoundMerge& merge : merges_.found) request.merges.push_back(merge.planned);
-    request.compact = [this](const SweepPage& page) { return compact_on_disk(wiki_, page, config_); };
     return request;
   }
 
@@ -157,7 +143,7 @@ class Planner {
       SweptPages swept{.pass = "ledger", .project = project};
       for (const OldLedger& ledger : old_ledgers(paths, now_, config_.ledger_retention_months)) {
         const auto text = wiki_.read(ledger.path);
-        if (!text || !is_ledger(ledger.path, *text)) continue;
+        if (!text || !is_ledger(ledger.path, *text) || parse_page(ledger.path, *text).pinned) continue;
         swept.changes.push_back({ledger.path, std::nullopt, blob_id(*text), ledger.reason});
         swept.pages.push_back({.path = ledger.path,
                                .blob = swept.changes.back().base,
@@ -192,10 +178,13 @@ class Planner {
   }
 
   void find_next() {
+    std::set<PagePath> stay;  // cold, and yet not due
+    for (const SweepDecision& page : report_.kept)
+      if (page.reason.starts_with(kNotCompacted)) stay.insert(page.path);
     double lowest = 0;
     for (const SweepPage& page : pages_) {
       const auto due = removal_due(page, now_, config_);
-      if (!due || touched_.contains(page.path)) continue;
+      if (!due || touched_.contains(page.path) || stay.contains(page.path)) continue;
       const Timestamp time = std::max(*due, now_);
       const double score = retention(page.usage, now_, config_).score;
       if (report_.next && std::tie(report_.next->time, lowest) <= std::tie(time, score)) continue;
@@ -216,6 +205,26 @@ class Planner {
 };
 
 }  // namespace
+
+// Nothing is made of bytes that are in no commit yet: the text says which commit has them in full.
+Compaction compact_on_disk(const Wiki& wiki, const SweepPage& page, const DecayConfig& config) {
+  const auto text = wiki.read(page.path);
+  const CommitId head = wiki.head();
+  if (!text || blob_id(*text) != page.blob || wiki.blob_at(head, page.path.str()) != page.blob)
+    return {.text = "", .refused = "edited by hand and not committed yet"};
+  const std::vector<std::string> common = english_stop_words();
+  const std::set<std::string, std::less<>> words(common.begin(), common.end());
+  CompactionOptions options;
+  options.keep_tokens_max = static_cast<std::size_t>(config.keep_tokens_max);
+  options.is_common = [&words](std::string_view word) { return words.contains(word); };
+  return compact_page(*text, {head.substr(0, 12), page.path}, options);
+}
+
+SweepRequest usual_request(const Wiki& wiki, const DecayConfig& config) {
+  SweepRequest request;
+  request.compact = [&wiki, &config](const SweepPage& page) { return compact_on_disk(wiki, page, config); };
+  return request;
+}
 
 void plan_passes(const Wiki& wiki, SearchIndex& index, const DecayConfig& config, const SweepRunOptions& options,
                  SweepReport& report) {

@@ -258,12 +258,15 @@ Compaction compact_page(std::string_view text, const CompactionSource& source, c
   const auto marked = edit_front_matter(text, {{"compacted", "true"}});
   const auto head = marked.substr(0, FrontMatter::parse(marked).body_offset());
   const auto size = static_cast<double>(text.size());
+  const auto too_long = [&](std::size_t bytes) { return static_cast<double>(bytes) >= options.largest_share * size; };
+  const std::string saves_little =
+      "would save less than " + std::to_string(static_cast<int>(100 - 100 * options.largest_share)) + " %";
+  if (too_long(head.size() + restore_line(source).size())) return {{}, saves_little};
   const auto target = static_cast<std::size_t>(options.target_share * size);
   Body body(page, options);
   const auto made = body.make(target > head.size() ? target - head.size() : 0, restore_line(source));
   auto out = head + with_line_ends(made, has_crlf(text));
-  if (static_cast<double>(out.size()) >= options.largest_share * size)
-    return {{}, "would save less than " + std::to_string(static_cast<int>(100 - 100 * options.largest_share)) + " %"};
+  if (too_long(out.size())) return {{}, saves_little};
   return {std::move(out), {}, body.left_out()};
 }
 

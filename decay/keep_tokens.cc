@@ -4,6 +4,8 @@
 #include <array>
 #include <unordered_set>
 
+#include "decay/content_words.hh"
+#include "decay/decisions.hh"
 #include "decay/markdown_out.hh"
 #include "decay/token_scan.hh"
 #include "wiki/inline_tags.hh"
@@ -41,6 +43,13 @@ class Keeper {
 
   void add_piece(const TextPiece& piece) {
     line_ = piece.line;
+    if (piece.kind != TextPiece::Kind::item) announced_ = announces_decisions(piece.text);
+    const bool listed = piece.kind == TextPiece::Kind::item && (announced_ || announces_decisions(piece.text));
+    if (!is_marked(piece) && listed)
+      add(KeepKind::item, inline_text(piece, 0, piece.text.size()));
+    else if (!is_marked(piece))
+      add_decisions(piece);
+    if (piece.kind == TextPiece::Kind::item && announces_decisions(piece.text)) announced_ = true;
     if (is_marked(piece)) {
       auto text = inline_text(piece, 0, piece.text.size());
       if (text.starts_with("\\[")) text = unescaped_mark(std::move(text));
@@ -72,6 +81,19 @@ class Keeper {
   void add(KeepKind kind, std::string text, TokenKind token = {}) {
     auto key = std::to_string(static_cast<int>(kind)) + " " + std::to_string(static_cast<int>(token)) + " " + text;
     if (!text.empty() && seen_.insert(std::move(key)).second) kept_.push_back({kind, token, std::move(text), line_});
+  }
+
+  // Sentences of prose that tell one, whole.
+  void add_decisions(const TextPiece& piece) {
+    if (piece.kind == TextPiece::Kind::code || piece.kind == TextPiece::Kind::html) return;
+    if (piece.kind == TextPiece::Kind::heading || !tells_decision(piece.text)) return;
+    std::vector<TextRange> whole;
+    for (const FoundToken& token : find_tokens(piece.text)) whole.push_back({token.begin, token.end});
+    for (const TextSpan& span : piece.spans) whole.push_back({span.begin, span.end});
+    std::sort(whole.begin(), whole.end(), [](const auto& a, const auto& b) { return a.begin < b.begin; });
+    for (const TextRange& range : sentences(piece.text, whole))
+      if (tells_decision(std::string_view(piece.text).substr(range.begin, range.end - range.begin)))
+        add(KeepKind::item, std::string(trim(inline_text(piece, range.begin, range.end))));
   }
 
   // \[decision\] as [decision], which opens no link here for there was none before.
@@ -127,6 +149,7 @@ class Keeper {
 
   std::vector<KeptToken> kept_;
   std::unordered_set<std::string> seen_;
+  bool announced_ = false;  // list items are what a line or heading above says they are: decisions
   std::size_t line_ = 1;
 };
 

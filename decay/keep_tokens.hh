@@ -12,7 +12,9 @@
 namespace ai_memory {
 
 enum class KeepKind {
-  item,   // a list item marked [decision], [fact], [question], [answer], TODO, FIXME or with an empty box, on one line
+  // a list item marked [decision], [fact], [question], [answer], TODO, FIXME or with an empty box, or below a line or
+  // heading that announces decisions; a sentence that tells one (decisions.hh). On one line
+  item,
   block,  // a block of code of at most kWholeCodeLines lines, fenced; of a longer one its first line
   link,   // [[target|label]], [label](target), ![alt](target), as markdown
   tag,    // #area/sub, without #

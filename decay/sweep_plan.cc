@@ -135,7 +135,7 @@ bool prepare(Candidate& candidate, const SweepRequest& request) {
   SweepDecision& decision = *candidate.pages.front();
   if (!made.refused.empty()) {
     decision.action = SweepAction::keep;
-    decision.reason = "cold, but not compacted: " + made.refused;
+    decision.reason = std::string(kNotCompacted) + made.refused;
     return false;
   }
   decision.content = std::move(made.text);

@@ -3,10 +3,14 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "decay/retention.hh"
 
 namespace ai_memory {
+
+// Begins the reason of a cold page that compaction leaves as it is.
+inline constexpr std::string_view kNotCompacted = "cold, but not compacted: ";
 
 // "0.4321", with as many digits as it takes to show on which side of `threshold` the score lies.
 std::string score_text(double score, double threshold);

@@ -24,6 +24,15 @@ std::size_t sign_size(std::string_view text) {
   return text.starts_with("\u2212") ? 3 : 0;
 }
 
+// The decimals of 99,90, behind a number that has no groups: one or two digits, and no list of numbers.
+std::size_t comma_decimals_size(std::string_view rest) {
+  if (!rest.starts_with(',')) return 0;
+  std::size_t count = 0;
+  const auto digits = digits_size(rest.substr(1), 3, &count);
+  const std::string_view behind = rest.substr(std::min(rest.size(), 1 + digits));
+  return count >= 1 && count <= 2 && !behind.starts_with(',') && ends(behind) ? 1 + digits : 0;
+}
+
 // 1,200,000 behind its first digits.
 std::size_t groups_size(std::string_view rest) {
   std::size_t size = 0;
@@ -49,7 +58,8 @@ std::size_t decimal_size(std::string_view text, int& parts) {
   parts = 1;
   const bool bare = size == 0 && text.starts_with('.') && digit_size(text.substr(1)) > 0;  // .95
   if (size == 0 && !bare) return 0;
-  size += groups_size(text.substr(size));
+  const auto groups = groups_size(text.substr(size));
+  size += groups > 0 ? groups : comma_decimals_size(text.substr(size));
   while (parts < kMostParts && text.substr(size).starts_with('.')) {
     const auto digits = digits_size(text.substr(size + 1), kAny);
     if (digits == 0) break;

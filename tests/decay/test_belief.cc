@@ -27,12 +27,13 @@ TEST_CASE("belief follows the formula, with numbers reckoned by hand") {
       {{3, 0, -5, 0}, 0.632121},  // evidence of tomorrow is as fresh as it gets
       {{1000, 0, 0, 0}, 0.95},
   };
-  for (const auto& [support, expected] : rows) {
+  for (const auto& row : rows) {
+    const auto& support = row.support;
     CAPTURE(support.sessions);
     CAPTURE(support.further);
     CAPTURE(support.newest_days);
     CAPTURE(support.contradictions);
-    CHECK(belief(support).belief == doctest::Approx(expected).epsilon(1e-5));
+    CHECK(belief(support).belief == doctest::Approx(row.belief).epsilon(1e-5));
   }
 }
 
