@@ -186,6 +186,7 @@ int main(int argc, char** argv) {
     std::fputs("usage: aging FILE [each]\n", stderr);
     return 2;
   }
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // it takes minutes: each line at once, into a file too
   try {
     return ai_memory::Aging(argv[1], each).run();
   } catch (const std::exception& error) {

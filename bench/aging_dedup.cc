@@ -114,6 +114,7 @@ int main(int argc, char** argv) {
     std::fputs("usage: dedup PAGES (10 or more)\n", stderr);
     return 2;
   }
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // it takes minutes: each line at once, into a file too
   try {
     const ai_memory::TemporaryFolder folder;
     const auto home = folder.path() / "home";

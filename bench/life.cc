@@ -54,7 +54,6 @@ LifeStory live(const std::string& name, const DecayConfig& config, int days, uns
   const std::string problem = check(life);
   if (!problem.empty()) throw Error(ErrorKind::failed, name + ": " + problem);
   if (unfinished > 0) throw Error(ErrorKind::failed, name + ": a second sweep found something to do");
-  std::fflush(stdout);
   return story;
 }
 
@@ -84,6 +83,7 @@ int main(int argc, char** argv) {
     std::fputs("usage: life YEARS SEED [SVG]\n", stderr);
     return 2;
   }
+  std::setvbuf(stdout, nullptr, _IOLBF, 0);  // it takes minutes: each line at once, into a file too
   try {
     return ai_memory::run(years, static_cast<unsigned>(std::atoi(argv[2])), argc > 3 ? argv[3] : nullptr);
   } catch (const std::exception& error) {
