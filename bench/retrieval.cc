@@ -6,16 +6,13 @@
 // encoder where the program looks for it.
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
 #include <map>
 #include <set>
-#include <sstream>
 
 #include "bench/bench.hh"
+#include "bench/conversations.hh"
 #include "bench/modes.hh"
-#include "bench/questions.hh"
 #include "bench/scores.hh"
-#include "cli/import_locomo.hh"
 #include "cli/sentence_encoder.hh"
 #include "index/embeddings.hh"
 #include "index/search_index.hh"
@@ -24,18 +21,11 @@
 namespace ai_memory {
 namespace {
 
-constexpr std::size_t kDepth = 10;
-
 void print(const std::string& name, const Scores& scores) {
   std::printf("%-26s %9zu %8.3f %9.3f %9.3f %10.3f %8.3f\n", name.c_str(), scores.questions, scores.mean(scores.hit_5),
               scores.mean(scores.recall_1), scores.mean(scores.recall_5), scores.mean(scores.recall_10),
               scores.mean(scores.reciprocal_rank));
 }
-
-struct Conversation {
-  Project project;
-  std::map<std::string, PagePath> page_of_turn;
-};
 
 struct Bench {
   std::map<int, Scores> by_category;
@@ -45,105 +35,23 @@ struct Bench {
   std::size_t unknown_turns = 0;  // evidence that names no turn of its conversation
 };
 
-std::string read_file(const char* name) {
-  std::ifstream in(name, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  if (!in) throw Error(ErrorKind::not_found, std::string(name) + ": cannot be read");
-  return std::move(text).str();
-}
-
-enum class Unit { session, chunk, turn };
-
 const std::vector<std::pair<Unit, const char*>> kUnits = {
     {Unit::session, "sessions"}, {Unit::chunk, "chunks"}, {Unit::turn, "turns"}};
 
-std::size_t turns_of_page(Unit unit) {
-  switch (unit) {
-    case Unit::session:
-      return SIZE_MAX;
-    case Unit::chunk:
-      return 4;
-    default:
-      return 1;
-  }
-}
-
-// A page a session, or one for so many turns in a row, with the session's title and date.
-std::vector<std::pair<std::string, ImportedPage>> pages_of(const LocomoConversation& conversation, Unit unit) {
-  std::vector<std::pair<std::string, ImportedPage>> pages;  // by turn
-  const std::size_t most = turns_of_page(unit);
-  for (const LocomoSession& session : conversation.sessions) {
-    for (std::size_t first = 0; first < session.turns.size();) {
-      const std::size_t count = std::min(most, session.turns.size() - first);
-      const auto begin = session.turns.begin() + static_cast<std::ptrdiff_t>(first);
-      LocomoSession part = session;
-      part.turns.assign(begin, begin + static_cast<std::ptrdiff_t>(count));
-      ImportedPage page = render_session(conversation, part, "default", "bench.json");
-      const std::string path = page.path.str();
-      if (unit != Unit::session)
-        page.path = PagePath::create(path.substr(0, path.size() - 3) + "-" + std::to_string(pages.size()) + ".md");
-      for (const LocomoTurn& turn : part.turns) pages.emplace_back(turn.id, page);
-      first += count;
-    }
-  }
-  return pages;
-}
-
-std::vector<Conversation> import(const LocomoFile& file, Wiki& wiki, Unit unit) {
-  std::vector<Conversation> conversations;
-  Changeset changes;
-  changes.subject = "import: " + std::to_string(file.conversations.size()) + " conversations";
-  changes.source = "import";
-  changes.now = kBenchNow;
-  for (const LocomoConversation& conversation : file.conversations) {
-    Conversation made;
-    std::set<PagePath> put;
-    for (auto& [turn, page] : pages_of(conversation, unit)) {
-      made.project = page.path.project();
-      made.page_of_turn.emplace(turn, page.path);
-      if (put.insert(page.path).second) changes.changes.push_back({page.path, std::move(page.content), "", ""});
-    }
-    conversations.push_back(std::move(made));
-  }
-  if (!wiki.commit(changes).skipped.empty()) throw Error(ErrorKind::failed, "import: pages were skipped");
-  return conversations;
-}
-
-std::vector<PagePath> search(const Wiki& wiki, const SearchIndex& index, const Question& question,
-                             const Project& project, Bench& bench) {
-  SearchOptions options;
-  options.project = project;
-  options.limit = kDepth;
-  std::vector<PagePath> found;
-  bench.times.push_back(milliseconds([&] {
-    for (const Hit& hit : index.search(wiki, parse_query(question.text, english_stop_words()), options, kBenchNow)) {
-      found.push_back(hit.path);
-    }
-  }));
-  return found;
-}
-
 void ask(const Wiki& wiki, const SearchIndex& index, const Question& question, const Conversation& conversation,
          Bench& bench) {
-  if (question.category < 1 || question.category > 4) {
+  if (!has_answer(question)) {
     ++bench.other_categories;
     return;
   }
-  std::set<PagePath> wanted;
-  for (const std::string& turn : question.evidence) {
-    const auto page = conversation.page_of_turn.find(turn);
-    if (page == conversation.page_of_turn.end()) {
-      ++bench.unknown_turns;
-    } else {
-      wanted.insert(page->second);
-    }
-  }
+  const std::set<PagePath> wanted = pages_with_answer(question, conversation, bench.unknown_turns);
   if (wanted.empty()) {
     ++bench.without_evidence;
     return;
   }
-  const std::vector<PagePath> found = search(wiki, index, question, conversation.project, bench);
+  std::vector<PagePath> found;
+  bench.times.push_back(
+      milliseconds([&] { found = search_as_typed(wiki, index, question.text, conversation.project); }));
   bench.by_category[question.category].add(found, wanted);
   bench.all.add(found, wanted);
 }
@@ -162,7 +70,7 @@ void print(const Bench& bench, const std::string& unit, const Mode& mode) {
 void measure(const LocomoFile& file, const Questions& questions, Unit unit, const std::string& name) {
   const TemporaryFolder folder;
   Wiki wiki = Wiki::init(folder.path() / "home", kBenchNow);
-  const std::vector<Conversation> conversations = import(file, wiki, unit);
+  const std::vector<Conversation> conversations = import_conversations(file, wiki, unit);
   Bench last;
   for (const Mode& mode : bench_modes()) {
     SearchIndex index(wiki.state_dir(), kBenchNow, {.rank = mode.rank, .thresholds = mode.thresholds});
@@ -189,12 +97,7 @@ void measure(const LocomoFile& file, const Questions& questions, Unit unit, cons
 
 // `only`: one unit, or empty for all.
 int run(const char* name, const std::string& only) {
-  const std::string text = read_file(name);
-  const LocomoFile file = parse_locomo(text);
-  const Questions questions = read_questions(text);
-  if (!file.problems.empty() || questions.by_conversation.size() != file.conversations.size()) {
-    throw Error(ErrorKind::failed, std::string(name) + ": holds records that cannot be read");
-  }
+  const auto [file, questions] = read_conversations(name);
   for (const auto& [unit, unit_name] : kUnits)
     if (only.empty() || only == unit_name) measure(file, questions, unit, unit_name);
   return 0;
