@@ -54,7 +54,8 @@ TEST_CASE("A34: pages that an embedder takes for the same are not merged when on
       {"この設定は有効です。", "この設定は無効です。"},
   };
   for (const auto& [one, two] : kPairs) {
-    CAPTURE(one);
+    const auto& shown_one = one;
+    CAPTURE(shown_one);
     Cold wiki;
     wiki.page("a", std::string("# Notes\n\n") + one + "\n");
     wiki.page("b", std::string("# Notes\n\n") + two + "\n");

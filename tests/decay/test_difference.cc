@@ -22,8 +22,10 @@ std::string shown(const std::vector<Difference>& found) {
 
 TEST_CASE("a merge refuses texts that say another thing, from either side") {
   for (const auto& [left, right] : kDistinct) {
-    CAPTURE(std::string(left));
-    CAPTURE(std::string(right));
+    const auto& shown_left = left;
+    CAPTURE(std::string(shown_left));
+    const auto& shown_right = right;
+    CAPTURE(std::string(shown_right));
     CHECK(!differences(left, right).empty());
     CHECK(!differences(right, left).empty());
   }
@@ -31,7 +33,8 @@ TEST_CASE("a merge refuses texts that say another thing, from either side") {
 
 TEST_CASE("a merge takes texts that say the same, from either side") {
   for (const auto& [left, right] : kTwins) {
-    CAPTURE(std::string(left));
+    const auto& shown_left = left;
+    CAPTURE(std::string(shown_left));
     CHECK(shown(differences(left, right)) == "");
     CHECK(shown(differences(right, left)) == "");
   }
@@ -39,7 +42,8 @@ TEST_CASE("a merge takes texts that say the same, from either side") {
 
 TEST_CASE("lint is silent on what only looks like a contradiction") {
   for (const auto& [left, right] : kHarmless) {
-    CAPTURE(std::string(left));
+    const auto& shown_left = left;
+    CAPTURE(std::string(shown_left));
     CHECK(shown(differences(left, right, kLint)) == "");
     CHECK(shown(differences(right, left, kLint)) == "");
   }
@@ -47,7 +51,8 @@ TEST_CASE("lint is silent on what only looks like a contradiction") {
 
 TEST_CASE("lint finds the one value in which two statements differ") {
   for (const auto& [left, right] : kContradicting) {
-    CAPTURE(std::string(left));
+    const auto& shown_left = left;
+    CAPTURE(std::string(shown_left));
     CHECK(differences(left, right, kLint).size() == 1);
     CHECK(differences(right, left, kLint).size() == 1);
   }
@@ -70,7 +75,8 @@ TEST_CASE("a difference says what, in which sentences and where") {
            Row{"mode is on\n", "mode is off\n", "word", "on", "off"},
            Row{"この機能を使う\n", "この機能を使わない\n", "negation", "う", "わない"},
        }) {
-    CAPTURE(std::string(left));
+    const auto& shown_left = left;
+    CAPTURE(std::string(shown_left));
     const auto found =
         differences(std::string("# Title\n\nSame here.\n\n") + left, std::string("Same here.\n\n") + right);
     REQUIRE(found.size() == 1);

@@ -49,7 +49,8 @@ TEST_CASE("characters, words and bits are counted") {
       {"\xff\xfe", 2, 0, 0, 0},  // no UTF-8
   };
   for (const auto& [text, characters, tokens, distinct, bits] : rows) {
-    CAPTURE(text);
+    const auto& shown_text = text;
+    CAPTURE(shown_text);
     const Information found = information(text);
     CHECK(found.characters == characters);
     CHECK(found.tokens == tokens);
@@ -80,7 +81,8 @@ TEST_CASE("texts that say little are told by the first rule that they break") {
       {times("はい、そうです。", 10), "90 % of its words"},
   };
   for (const auto& [text, why] : rows) {
-    CAPTURE(text);
+    const auto& shown_text = text;
+    CAPTURE(shown_text);
     const auto found = low_information(information(text), {});
     CHECK(found.value_or("").substr(0, why.size()) == why);
     CHECK(found.has_value() == !why.empty());

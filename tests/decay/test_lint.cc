@@ -241,7 +241,8 @@ TEST_CASE("a lost link has an obvious target only if there is one and no choice"
       {" ", ""},
   };
   for (const auto& [target, expected] : rows) {
-    CAPTURE(target);
+    const auto& shown_target = target;
+    CAPTURE(shown_target);
     const auto found = targets.find(target, path_of("notes/start"));
     CHECK((found ? found->in_project() : "") == expected);
   }

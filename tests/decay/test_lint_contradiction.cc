@@ -155,8 +155,10 @@ TEST_CASE("pages that agree, or speak of other things, do not contradict") {
       {"", "The port is 5432."},
   };
   for (const auto& [one, other] : texts) {
-    CAPTURE(one);
-    CAPTURE(other);
+    const auto& shown_one = one;
+    CAPTURE(shown_one);
+    const auto& shown_other = other;
+    CAPTURE(shown_other);
     CHECK(lint_contradictions(text_of("a", one), text_of("b", other)).empty());
   }
 }

@@ -158,8 +158,10 @@ TEST_CASE("what takes part in no merge says why") {
            Row{"default/shop/a|b.md", "x\n", "no link can hold its name"},
            Row{"default/shop/log.md", "## [2026-11-30T00:00:00Z] save | x\n", "a ledger"},
        }) {
-    CAPTURE(std::string(path));
-    CAPTURE(std::string(text));
+    const auto& shown_path = path;
+    CAPTURE(std::string(shown_path));
+    const auto& shown_text = text;
+    CAPTURE(std::string(shown_text));
     CHECK(unmergeable(parse_page(PagePath::existing(path), text), text) == why);
   }
 }
