@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "decay/difference_compare.hh"
+#include "decay/keep_tokens.hh"
 #include "decay/merge_text.hh"
 #include "wiki/conflict.hh"
 
@@ -79,6 +80,22 @@ class Planner {
   }
 
  private:
+  // Below a fence or a tag that is never closed, lines are there, but no longer what they were. (Links that are
+  // relative to a folder read differently here: relocate() sees to them.)
+  bool holds_all(const std::string& grown, const Candidate& other) const {
+    const Page page = parse_page(survivor_.page.path, grown);
+    const auto lines = lines_of(page.body);
+    for (const std::string& line : lines_of(other.page.body))
+      if (line.find("](") == std::string::npos && !lines.contains(line)) return false;
+    std::set<std::string> kept;
+    for (KeptToken& token : keep_tokens(page.body)) kept.insert(std::move(token.text));
+    for (const KeptToken& token : keep_tokens(other.page.body))
+      if (token.kind != KeepKind::item && token.kind != KeepKind::block && token.text.find("](") == std::string::npos &&
+          token.kind != KeepKind::token && !kept.contains(token.text))
+        return false;
+    return true;
+  }
+
   std::string keep_survivor(const Candidate& other) {
     auto known = known_;
     return missing_lines(other.page.body, known).empty() ? "" : "has lines that the pinned page has not";
@@ -93,7 +110,8 @@ class Planner {
     section += lines.empty() ? ": nothing that is not here.\n" : ":\n\n" + with_final_line_end(std::move(lines));
     const Page page = parse_page(survivor_.page.path, grown_);
     auto grown = with_section(page, grown_, section);
-    if (!grown || grown->size() > kMaxPageBytes) return "its lines cannot stand at the end of the page";
+    if (!grown || grown->size() > kMaxPageBytes || !holds_all(*grown, other))
+      return "its lines cannot stand at the end of the page";
     grown_ = std::move(*grown);
     known_ = std::move(known);
     return {};

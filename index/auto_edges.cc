@@ -29,11 +29,12 @@ std::vector<PageVector> SearchIndex::page_vectors() {
   if (!impl_->meaning()) return pages;
   const auto columns = static_cast<std::size_t>(impl_->embedder->dimension());
   const PackedVectors all = PageVectors(impl_->database(), impl_->embedder->id(), impl_->embedder->dimension()).all();
+  const auto stride = static_cast<std::size_t>(all.dimension);
   for (std::size_t row = 0; row < all.size(); ++row) {
     const auto length = static_cast<float>(std::sqrt(all.squares[row]));
     Vector vector;
     for (std::size_t i = 0; i < columns; ++i)
-      vector.push_back(static_cast<float>(all.values[row * columns + i]) / length);
+      vector.push_back(static_cast<float>(all.values[row * stride + i]) / length);
     pages.push_back({all.ids[row], PagePath::existing(all.paths[row]), all.scripts[row], std::move(vector)});
   }
   return pages;

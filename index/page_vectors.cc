@@ -98,14 +98,16 @@ bool PageVectors::is_current() const {
 }
 
 PackedVectors PageVectors::all() const {
+  constexpr int kWidth = 32;  // numbers that are multiplied at once
   PackedVectors all;
-  all.dimension = dimension_;
+  all.dimension = (dimension_ + kWidth - 1) / kWidth * kWidth;
   auto rows = database_.prepare(
       std::string("SELECT v.page, v.path, v.unspaced, v.vector ").append(kLive).append(" ORDER BY v.path"));
   rows.with(embedder_);
   while (rows.step()) {
-    const std::string bytes = rows.text(3);
+    std::string bytes = rows.text(3);
     if (bytes.size() != static_cast<std::size_t>(dimension_)) continue;
+    bytes.resize(static_cast<std::size_t>(all.dimension));
     all.add(rows.integer(0), rows.text(1), rows.integer(2) != 0 ? Script::unspaced : Script::spaced, bytes);
   }
   return all;

@@ -97,7 +97,9 @@ class PieceText {
   std::vector<Open> open_;
 };
 
+// Where an underlined heading ends cmark does not tell: it counts what follows.
 std::size_t last_line(cmark_node* node) {
+  if (cmark_node_get_type(node) == CMARK_NODE_HEADING) return start_line(node);
   return std::max(start_line(node), static_cast<std::size_t>(std::max(0, cmark_node_get_end_line(node))));
 }
 

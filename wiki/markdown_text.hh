@@ -21,12 +21,13 @@ struct TextPiece {
   enum class Kind { paragraph, heading, cell, item, code, html };
   Kind kind = Kind::paragraph;
   std::string text;  // plain text on one line; of code and HTML: their lines as they stand, with the last line end
-  std::vector<TextSpan> spans;          // in order; none of code and HTML
-  int level = 0;                        // of a heading 1..6; else how many lists it is in
-  bool quoted = false;                  // within > …
-  char task = 0;                        // of an item with a box: what is in it, ' ' or 'x'; else 0
-  std::string info;                     // of fenced code: the words behind the fence
-  std::size_t line = 0, last_line = 0;  // 1-based within the body; of fenced code with its fences
+  std::vector<TextSpan> spans;  // in order; none of code and HTML
+  int level = 0;                // of a heading 1..6; else how many lists it is in
+  bool quoted = false;          // within > …
+  char task = 0;                // of an item with a box: what is in it, ' ' or 'x'; else 0
+  std::string info;             // of fenced code: the words behind the fence
+  std::size_t line = 0,
+              last_line = 0;  // 1-based within the body; of fenced code with its fences; of a heading its first
 };
 
 // In order. Bounded as outline() is: any input in seconds, nesting over 100 levels not looked into. Every byte of the

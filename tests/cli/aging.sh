@@ -115,7 +115,7 @@ for page in "$wiki"/default/dates/sessions/2026/01/*.md; do
 done
 fails 6 doctor
 for name in c9999-12-31--3 c2027-03-11--1 c2037-03-01--0; do
-  says "$name.md: its date lies ahead of the clock"
+  says "$name.md:2: its date lies ahead of the clock"
 done
 says_not "c2027-03-01-10.md: its date"
 before=$(in_wiki rev-parse HEAD)

@@ -71,7 +71,7 @@ TEST_CASE("a body's text comes in pieces, in order, each with its lines") {
   for (const Row& row : {
            Row{"", {}},
            Row{"one\ntwo\n\nthree", {"text 1-2 one two", "text 4 three"}},
-           Row{"# A *b*\n\nC\n=\n### D", {"heading1 1 A b", "heading1 3-4 C", "heading3 5 D"}},
+           Row{"# A *b*\n\nC\n=\n### D", {"heading1 1 A b", "heading1 3 C", "heading3 5 D"}},
            Row{"- a\n- b\n  c\n\n  d\n", {"item1 1 a", "item1 2-3 b c", "text1 5 d"}},
            Row{"1. a\n   - b\n", {"item1 1 a", "item2 2 b"}},
            Row{"- [ ] a\n- [x] b\n- [decision] c", {"item1 1 [ ] a", "item1 2 [x] b", "item1 3 [decision] c"}},
