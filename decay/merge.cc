@@ -80,19 +80,16 @@ class Planner {
   }
 
  private:
-  // Below a fence or a tag that is never closed, lines are there, but no longer what they were. (Links that are
-  // relative to a folder read differently here: relocate() sees to them.)
+  // Below a fence or a tag that is never closed, lines are there, but no longer what they were.
   bool holds_all(const std::string& grown, const Candidate& other) const {
     const Page page = parse_page(survivor_.page.path, grown);
     const auto lines = lines_of(page.body);
     for (const std::string& line : lines_of(other.page.body))
-      if (line.find("](") == std::string::npos && !lines.contains(line)) return false;
+      if (!lines.contains(line)) return false;
     std::set<std::string> kept;
     for (KeptToken& token : keep_tokens(page.body)) kept.insert(std::move(token.text));
     for (const KeptToken& token : keep_tokens(other.page.body))
-      if (token.kind != KeepKind::item && token.kind != KeepKind::block && token.text.find("](") == std::string::npos &&
-          token.kind != KeepKind::token && !kept.contains(token.text))
-        return false;
+      if (token.kind != KeepKind::item && token.kind != KeepKind::block && !kept.contains(token.text)) return false;
     return true;
   }
 
@@ -104,13 +101,18 @@ class Planner {
   std::string grow_survivor(const Candidate& other) {
     auto known = known_;
     std::string lines = missing_lines(other.page.body, known);
-    if (options_.relocate && !lines.empty()) lines = options_.relocate(lines, other.page.path, survivor_.page.path);
+    bool relocated = false;  // then some lines read differently here, as they should
+    if (options_.relocate && !lines.empty()) {
+      std::string there = options_.relocate(lines, other.page.path, survivor_.page.path);
+      relocated = there != lines;
+      lines = std::move(there);
+    }
     std::string section =
         "From " + wikilink_to(other.page.path, other.page.title) + ", changed " + format_date(other.given->changed);
     section += lines.empty() ? ": nothing that is not here.\n" : ":\n\n" + with_final_line_end(std::move(lines));
     const Page page = parse_page(survivor_.page.path, grown_);
     auto grown = with_section(page, grown_, section);
-    if (!grown || grown->size() > kMaxPageBytes || !holds_all(*grown, other))
+    if (!grown || grown->size() > kMaxPageBytes || (!relocated && !holds_all(*grown, other)))
       return "its lines cannot stand at the end of the page";
     grown_ = std::move(*grown);
     known_ = std::move(known);
