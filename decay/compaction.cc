@@ -9,6 +9,7 @@
 #include "decay/markdown_out.hh"
 #include "decay/restore_command.hh"
 #include "decay/token_scan.hh"
+#include "wiki/error.hh"
 #include "wiki/front_matter.hh"
 #include "wiki/lines.hh"
 #include "wiki/markdown.hh"
@@ -255,7 +256,12 @@ std::string why_not(const Page& page, std::string_view text, const PagePath& pat
 Compaction compact_page(std::string_view text, const CompactionSource& source, const CompactionOptions& options) {
   const Page page = parse_page(source.path, text);
   if (auto why = why_not(page, text, source.path); !why.empty()) return {{}, std::move(why)};
-  const auto marked = edit_front_matter(text, {{"compacted", "true"}});
+  std::string marked;
+  try {
+    marked = edit_front_matter(text, {{"compacted", "true"}});
+  } catch (const Error& error) {  // an odd block that no line can be added to
+    return {{}, error.what()};
+  }
   const auto head = marked.substr(0, FrontMatter::parse(marked).body_offset());
   const auto size = static_cast<double>(text.size());
   const auto too_long = [&](std::size_t bytes) { return static_cast<double>(bytes) >= options.largest_share * size; };

@@ -6,6 +6,7 @@
 #include "decay/keep_tokens.hh"
 #include "decay/merge_text.hh"
 #include "wiki/conflict.hh"
+#include "wiki/error.hh"
 
 namespace ai_memory {
 namespace {
@@ -65,13 +66,17 @@ class Planner {
   }
 
   void add(const Candidate& other) {
-    std::string why = not_of(survivor_, other);
+    std::string stub, why = not_of(survivor_, other);
+    try {
+      if (why.empty()) stub = stub_text(other.page, other.given->text, survivor_.page, options_.commit);
+    } catch (const Error& error) {  // odd front matter that no line can be added to
+      why = error.what();
+    }
     if (why.empty()) why = survivor_.given->pinned ? keep_survivor(other) : grow_survivor(other);
     if (!why.empty())
       merge_.left_out.emplace_back(other.page.path, std::move(why));
     else
-      merge_.stubs.emplace_back(other.page.path,
-                                stub_text(other.page, other.given->text, survivor_.page, options_.commit));
+      merge_.stubs.emplace_back(other.page.path, std::move(stub));
   }
 
   Merge finish() {

@@ -214,3 +214,10 @@ TEST_CASE("hostile pages take a time of their length, not of its square (A16)") 
     CHECK_MESSAGE(std::clock() - start < 10 * CLOCKS_PER_SEC, body.substr(0, 20));
   }
 }
+
+TEST_CASE("a page whose front matter takes no further line stays as it is") {
+  const std::string odd = "---\ntagstype: session\ntitle: \"A: b\" # why\nabstract> short\n---\n# Talk\n" +
+                          repeat("\nWe talked about the garden for a while, and about how the weather would be.\n", 30);
+  const auto result = compact_page(odd, kSource);
+  CHECK(result.text.empty() != result.refused.empty());
+}
