@@ -94,7 +94,7 @@ wrong config shw -- "config: ACTION: not a value it takes: shw" "did you mean \`
 wrong config show decay.lambada -- "decay.lambada: no such setting" "did you mean \`decay.lambda\`?"
 wrong forget-sweep --max-evictions many -- "forget-sweep: --max-evictions: needs a whole number, 0 or more, not many"
 wrong sweep --pass foo -- "sweep: --pass: not a value it takes: foo" \
-  "it is one of hand-edits, ttl, working, evict, purge"
+  "it is one of hand-edits, ttl, inbox, working, dedup, compact, evict, purge, ledger"
 wrong export --format okf - -- "export: -: okf is many files, for which stdout is no place"
 wrong export - -- "export: -: md is many files, for which stdout is no place"
 wrong write-page x --body x --expires soon --
