@@ -12,8 +12,11 @@ bool steers(std::string_view text) {
     if ((static_cast<unsigned char>(byte) < 0x20 && byte != '\t' && byte != '\n' && byte != '\r') || byte == 0x7f)
       return true;
   for (const std::string_view mark : {"\xe2\x80\xaa", "\xe2\x80\xab", "\xe2\x80\xac", "\xe2\x80\xad", "\xe2\x80\xae",
-                                      "\xe2\x81\xa6", "\xe2\x81\xa7", "\xe2\x81\xa8", "\xe2\x81\xa9", "\xc2\x9b"})
+                                      "\xe2\x81\xa6", "\xe2\x81\xa7", "\xe2\x81\xa8", "\xe2\x81\xa9"})
     if (text.find(mark) != text.npos) return true;
+  // The controls U+0080 to U+009F.
+  for (std::size_t at = text.find('\xc2'); at != text.npos && at + 1 < text.size(); at = text.find('\xc2', at + 1))
+    if (const auto next = static_cast<unsigned char>(text[at + 1]); next >= 0x80 && next < 0xa0) return true;
   return false;
 }
 
