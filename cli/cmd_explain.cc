@@ -1,5 +1,4 @@
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <functional>
@@ -7,15 +6,11 @@
 
 #include "cli/command.hh"
 #include "cli/context.hh"
+#include "cli/next_sweep.hh"
 #include "cli/page_evidence.hh"
+#include "cli/page_json.hh"
 #include "cli/problems.hh"
-#include "cli/run_move.hh"
-#include "cli/run_sweep.hh"
-#include "cli/sweep_inbox.hh"
-#include "cli/sweep_passes.hh"
 #include "cli/sweep_report.hh"
-#include "decay/forecast.hh"
-#include "wiki/error.hh"
 
 namespace ai_memory {
 namespace {
@@ -23,35 +18,9 @@ namespace {
 using nlohmann::ordered_json;
 
 struct Explanation {
-  SweepPage page;
-  SweepDecision decision;
-  std::optional<Timestamp> due;
-  std::optional<double> days_until_cold;
+  NextSweep next;
   PageEvidence evidence;
 };
-
-Explanation explain_page(Context& context, const PagePath& path) {
-  const DecayConfig& config = context.config().decay;
-  const std::vector<SweepPage> pages = context.index().sweep_pages(path.project());
-  const auto page = std::find_if(pages.begin(), pages.end(), [&](const SweepPage& each) { return each.path == path; });
-  if (page == pages.end()) {
-    throw Error(ErrorKind::not_found, context.shown(path) + ": is a file of the wiki but no page",
-                "ledgers, generated indexes and dot files do not age");
-  }
-  // The whole project is planned, so that the bound on one run is part of the answer.
-  const SweepPlan plan = plan_sweep(pages, context.now(), config, usual_request(context.wiki(), config));
-  const auto decision = std::find_if(plan.decisions.begin(), plan.decisions.end(),
-                                     [&](const SweepDecision& each) { return each.path == path; });
-  SweepDecision next = *decision;
-  if (const auto moves = inbox_moves({*page}, names_in(context.wiki()), context.now(), config);
-      !moves.empty() && next.action == SweepAction::keep) {
-    next.pass = "inbox";
-    next.action = SweepAction::file;
-    next.reason = "goes to " + moves.front().to.in_project();
-  }
-  return {*page, next, removal_due(*page, context.now(), config), days_until_cold(page->usage, context.now(), config),
-          page_evidence(context, path)};
-}
 
 std::string fixed(double value, int digits) {
   std::array<char, 400> buffer{};
@@ -63,25 +32,6 @@ std::string number(double value) {
   std::array<char, 32> buffer{};
   std::snprintf(buffer.data(), buffer.size(), "%.6g", value);
   return buffer.data();
-}
-
-std::string next_sweep(const SweepDecision& decision) {
-  if (decision.action == SweepAction::keep) return "would keep it: " + decision.reason;
-  if (decision.action == SweepAction::wait) return "would leave it for a later run: " + decision.reason;
-  return "would " + std::string(action_name(decision.action)) + " it (" + decision.pass + "): " + decision.reason;
-}
-
-// Whether the score is what decides: other pages stay, or go, whatever it is.
-bool score_decides(const SweepDecision& decision) { return decision.reason.starts_with("retention "); }
-
-// When it turns cold and when it may go, for a page whose score decides; the second only if it is another time.
-std::string when_cold(const Explanation& explanation, Timestamp now) {
-  const double days = *explanation.days_until_cold;
-  const auto ahead = std::chrono::seconds(static_cast<std::int64_t>(std::max(days, 0.0) * 86400) + 1);
-  const std::string cold = days <= 0 ? "now" : format_time(now + ahead) + ", if nobody reads or edits it";
-  const Timestamp due = explanation.due.value_or(now);
-  const bool later = due > now + ahead + std::chrono::seconds(1);
-  return cold + (later ? "; a sweep may remove it from " + format_time(due) + " on" : "");
 }
 
 using Row = std::function<void(const std::string& name, const std::string& value, const std::string& what)>;
@@ -133,15 +83,16 @@ void print_power(Output& out, const Row& row, const PageUsage& usage, const Rete
 
 void print_score(Context& context, const Explanation& explanation) {
   const DecayConfig& config = context.config().decay;
-  const PageUsage& usage = explanation.page.usage;
-  const RetentionTerms& terms = explanation.decision.terms;
+  const SweepDecision& decision = explanation.next.decision;
+  const PageUsage& usage = explanation.next.page.usage;
+  const RetentionTerms& terms = decision.terms;
   Output& out = context.out();
   const Row row = [&out](const std::string& name, const std::string& value, const std::string& what) {
     out.line("  " + fit(name, 12) + fit(value, 12) + one_line(what));
   };
   const std::string limit = "cold below " + number(cold_threshold(config));
   row("retention", fixed(terms.score, 4),
-      !score_decides(explanation.decision)   ? "not what decides about this page"
+      !score_decides(decision)               ? "not what decides about this page"
       : terms.score < cold_threshold(config) ? limit + ": it is cold"
                                              : limit);
   switch (terms.curve) {
@@ -178,68 +129,41 @@ void print_belief(Context& context, const PageEvidence& evidence) {
 }
 
 void print_text(Context& context, const Explanation& explanation) {
-  const SweepPage& page = explanation.page;
-  const SweepDecision& decision = explanation.decision;
   Output& out = context.out();
-  out.line(out.paint(Style::bold, one_line(context.shown(page.path))));
-  out.wrapped("", "The next sweep " + one_line(next_sweep(decision)), 2);
-  if (decision.action == SweepAction::keep && score_decides(decision) && explanation.days_until_cold)
-    out.line("Cold: " + when_cold(explanation, context.now()));
-  if (page.expires_at && decision.reason.find(format_time(*page.expires_at)) == std::string::npos)
-    out.line("Expires: " + format_time(*page.expires_at) + "; the first sweep after that removes it");
+  out.line(out.paint(Style::bold, one_line(context.shown(explanation.next.page.path))));
+  print_next_sweep(context, explanation.next);
   print_score(context, explanation);
   print_belief(context, explanation.evidence);
 }
 
-ordered_json json_paths(const std::set<PagePath>& pages) {
-  ordered_json list = ordered_json::array();
-  for (const auto& page : pages) list.push_back(page.str());
-  return list;
-}
-
-ordered_json optional_time(const std::optional<Timestamp>& time) {
-  return time ? ordered_json(format_time(*time)) : ordered_json(nullptr);
-}
-
 void print_json(Context& context, const Explanation& explanation) {
   const DecayConfig& config = context.config().decay;
-  const PageUsage& usage = explanation.page.usage;
-  const SweepDecision& decision = explanation.decision;
+  const SweepPage& page = explanation.next.page;
+  const PageUsage& usage = page.usage;
+  const RetentionTerms& terms = explanation.next.decision.terms;
   ordered_json document = json_document();
-  document["path"] = explanation.page.path.str();
+  document["path"] = page.path.str();
   document["now"] = format_time(context.now());
-  document["score"] = decision.terms.score;
-  document["terms"] = json_terms(decision.terms);
+  document["score"] = terms.score;
+  document["terms"] = json_terms(terms);
   document["usage"] = {{"body_changed", format_time(usage.body_changed)},
                        {"salience", usage.salience},
                        {"tier", tier_name(usage.tier)},
                        {"accesses", usage.accesses},
-                       {"last_access", optional_time(usage.last_access)},
+                       {"last_access", json_time(usage.last_access)},
                        {"actors", usage.actors},
                        {"reviews", usage.reviews.size()},
-                       {"known_since", format_time(explanation.page.usage_known_since)}};
+                       {"known_since", format_time(page.usage_known_since)}};
   document["config"] = {{"curve", curve_name(curve_of(config))},
                         {"sigma", config.sigma},
                         {"mu", config.mu},
                         {"cold_threshold", cold_threshold(config)}};
-  document["pinned"] = explanation.page.pinned;
-  document["expires_at"] = optional_time(explanation.page.expires_at);
-  document["restored_at"] = optional_time(explanation.page.restored_at);
-  document["days_until_cold"] =
-      explanation.days_until_cold ? ordered_json(*explanation.days_until_cold) : ordered_json(nullptr);
-  document["due"] = optional_time(explanation.due);
-  document["next_sweep"] = {
-      {"action", action_name(decision.action)}, {"pass", decision.pass}, {"reason", decision.reason}};
-  const PageEvidence& evidence = explanation.evidence;
-  document["belief"] = evidence.terms.belief;
-  document["evidence"] = {{"sessions", json_paths(evidence.sessions)},
-                          {"pages", json_paths(evidence.further)},
-                          {"sources", evidence.sources},
-                          {"contradictions", json_paths(evidence.contradictions)},
-                          {"newest", optional_time(evidence.newest)},
-                          {"support", evidence.terms.support},
-                          {"amount", evidence.terms.amount},
-                          {"fresh", evidence.terms.fresh}};
+  document["pinned"] = page.pinned;
+  document["expires_at"] = json_time(page.expires_at);
+  document["restored_at"] = json_time(page.restored_at);
+  add_next_sweep(document, explanation.next);
+  document["belief"] = explanation.evidence.terms.belief;
+  document["evidence"] = json_evidence(explanation.evidence);
   context.out().json(document);
 }
 
@@ -250,7 +174,7 @@ Runner setup_explain(CLI::App& app) {
   app.add_option("PATH", *page, "The page")->required();
   return [page](Context& context) {
     const PagePath path = context.page(*page);
-    const Explanation explanation = explain_page(context, path);
+    const Explanation explanation{next_sweep_of(context, path), page_evidence(context, path)};
     context.options().json ? print_json(context, explanation) : print_text(context, explanation);
     if (const auto text = context.wiki().read(path)) warn_of_problems(context, path, *text);
     return kExitOk;

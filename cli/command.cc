@@ -28,6 +28,7 @@
   X(graph, "graph", reads, flags, "draw pages and the links between them") \
   X(topics, "topics", reads, flags, "say what the pages are about, in groups") \
   X(explain, "explain", reads, flags, "how a page's retention is reckoned, and what comes next") \
+  X(why, "why", reads, flags, "what a page rests on, what is against it, what became of it") \
   THEME("History") \
   X(log, "log", reads, flags, "list the versions of a page, or commits, or runs") \
   X(diff, "diff", reads, flags, "show what changed in a page") \

@@ -41,7 +41,9 @@ void print_group(Context& context, Each begin, Each end) {
   out.line("");
 }
 
-ordered_json to_json(const LintFinding& finding) {
+}  // namespace
+
+ordered_json json_finding(const LintFinding& finding) {
   ordered_json one = {{"kind", lint_kind_info(finding.kind).name},
                       {"id", finding.id},
                       {"path", finding.path.str()},
@@ -53,8 +55,6 @@ ordered_json to_json(const LintFinding& finding) {
   for (const auto& other : finding.others) one["others"].push_back(other.str());
   return one;
 }
-
-}  // namespace
 
 void print_findings(Context& context, const LintReport& report) {
   Output& out = context.out();
@@ -74,7 +74,7 @@ void print_findings_json(Context& context, const LintReport& report, const LintM
   if (context.options().jsonl) {
     for (const auto& finding : report.findings) {
       ordered_json document = json_document();
-      document.update(to_json(finding));
+      document.update(json_finding(finding));
       out.json(document);
     }
     return;
@@ -87,13 +87,13 @@ void print_findings_json(Context& context, const LintReport& report, const LintM
   for (const auto& finding : report.findings) {
     auto& count = document["counts"][std::string(lint_kind_info(finding.kind).name)];
     count = count.is_null() ? 1 : count.get<int>() + 1;
-    document["findings"].push_back(to_json(finding));
+    document["findings"].push_back(json_finding(finding));
   }
   if (mended != nullptr) {
     document["commit"] = json_commit(mended->commit);
     document["run"] = mended->run.empty() ? ordered_json(nullptr) : ordered_json(mended->run);
     document["fixed"] = ordered_json::array();
-    for (const auto& finding : mended->fixed) document["fixed"].push_back(to_json(finding));
+    for (const auto& finding : mended->fixed) document["fixed"].push_back(json_finding(finding));
     document["left"] = ordered_json::array();
     for (const auto& [finding, why] : mended->left)
       document["left"].push_back(

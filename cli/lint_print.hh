@@ -20,6 +20,7 @@ struct LintMended {
 void print_findings(Context& context, const LintReport& report);
 // {"scope" …}; with --jsonl a finding a line and nothing else.
 void print_findings_json(Context& context, const LintReport& report, const LintMended* mended);
+nlohmann::ordered_json json_finding(const LintFinding& finding);
 // What was mended, on stdout, and what was left, on stderr.
 void print_mended(Context& context, const LintMended& mended);
 

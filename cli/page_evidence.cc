@@ -2,10 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <nlohmann/json.hpp>
 
+#include "cli/page_json.hh"
+#include "decay/merge_text.hh"
 #include "decay/retention.hh"
 #include "index/links.hh"
 #include "wiki/front_matter_links.hh"
+#include "wiki/link_target.hh"
+#include "wiki/markdown.hh"
 #include "wiki/page.hh"
 
 namespace ai_memory {
@@ -32,7 +37,7 @@ class Gatherer {
       if (link.kind == "contradicts" && link.from == path_ && link.to && *link.to != path_)
         found_.contradictions.insert(*link.to);
     }
-    sources_in_words();
+    read_text();
     reckon();
     return std::move(found_);
   }
@@ -46,6 +51,7 @@ class Gatherer {
   }
 
   void from_elsewhere(const PageLink& link) {
+    if (link.kind == "superseded_by") found_.merged.insert(link.from);
     if (link.kind == "contradicts") {
       found_.contradictions.insert(link.from);
       return;
@@ -57,12 +63,36 @@ class Gatherer {
     if (!source.empty()) found_.sources.insert(source);
   }
 
-  void sources_in_words() {
+  void read_text() {
     const std::string text = context_.wiki().read(path_).value_or("");
     const Page page = parse_page(path_, text);
     for (const auto key : kEvidenceKeys)
       for (const auto& value : page.front_matter.list(key))
         if (!is_link_value(key, value)) add_source(value);
+    if (!page.readable) return;
+    const Outline shape = outline(page.body);
+    for (const auto& item : shape.bracketed) {
+      auto stated = parse_observation(item.text);
+      if (!stated || stated->context.empty()) continue;
+      stated->line = item.line + page.body_line - 1;
+      found_.observations.push_back(std::move(*stated));
+    }
+    add_merged(merged_from(page.body, shape));
+  }
+
+  // Stubs may be gone by now: then it is the path that counts.
+  void add_merged(const std::vector<Link>& links) {
+    if (links.empty()) return;
+    const LinkTargets targets(context_.index().named_pages());
+    for (const Link& link : links) {
+      if (const auto page = targets.find(link, path_)) {
+        found_.merged.insert(*page);
+        continue;
+      }
+      std::string path = link_path(link, path_);
+      if (!path.ends_with(".md")) path += ".md";
+      if (is_page_name(path)) found_.merged.insert(PagePath::existing(path));
+    }
   }
 
   void reckon() {
@@ -82,5 +112,22 @@ class Gatherer {
 }  // namespace
 
 PageEvidence page_evidence(Context& context, const PagePath& path) { return Gatherer(context, path).run(); }
+
+nlohmann::ordered_json json_paths(const std::set<PagePath>& pages) {
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const auto& page : pages) list.push_back(page.str());
+  return list;
+}
+
+nlohmann::ordered_json json_evidence(const PageEvidence& evidence) {
+  return {{"sessions", json_paths(evidence.sessions)},
+          {"pages", json_paths(evidence.further)},
+          {"sources", evidence.sources},
+          {"contradictions", json_paths(evidence.contradictions)},
+          {"newest", json_time(evidence.newest)},
+          {"support", evidence.terms.support},
+          {"amount", evidence.terms.amount},
+          {"fresh", evidence.terms.fresh}};
+}
 
 }  // namespace ai_memory

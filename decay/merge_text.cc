@@ -262,4 +262,18 @@ std::optional<std::string> with_section(const Page& page, std::string_view text,
   return whole;
 }
 
+std::vector<Link> merged_from(std::string_view body, const Outline& shape) {
+  if (shape.headings.empty() || shape.headings.back().text != kHeading) return {};
+  std::vector<std::string_view> lines;
+  for (std::size_t at = 0; at < body.size(); at = line_at(body, at).next) lines.push_back(line_at(body, at).of(body));
+  std::vector<Link> links;
+  for (const Link& link : shape.links) {
+    if (link.line <= shape.headings.back().line || link.line > lines.size()) continue;
+    const auto line = lines[link.line - 1];
+    const bool first = links.empty() || links.back().line != link.line;
+    if (first && line.starts_with("From [[") && line.find("]], changed ") != line.npos) links.push_back(link);
+  }
+  return links;
+}
+
 }  // namespace ai_memory

@@ -5,7 +5,9 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "wiki/markdown.hh"
 #include "wiki/page.hh"
 
 namespace ai_memory {
@@ -28,5 +30,9 @@ std::string stub_text(const Page& page, std::string_view text, const Page& survi
 // `text` is that of `page` and gains the section, LF line ends, by its own kind of line end; absent if what the page
 // ends with (code or HTML that is never closed) would swallow it.
 std::optional<std::string> with_section(const Page& page, std::string_view text, std::string_view section);
+
+// The links to the pages that a body with this outline took in: of the lines "From [[…]], changed DATE:" in that
+// section, as plan_merge writes them.
+std::vector<Link> merged_from(std::string_view body, const Outline& shape);
 
 }  // namespace ai_memory

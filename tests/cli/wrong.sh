@@ -44,7 +44,7 @@ wrong list --fils -- "list: --fils: no such option"
 wrong list -x -- "list: -x: no such option"
 
 step "an argument lacks"
-for command in append delete-page read-page restore-page explain pin unpin related move-page import feedback purge completions; do
+for command in append delete-page read-page restore-page explain why pin unpin related move-page import feedback purge completions; do
   "$AI_MEMORY" "$command" --help >/dev/null 2>&1 || continue
   fails 2 "$command"
   is "stdout" "" "$(cat out)"

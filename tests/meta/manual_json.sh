@@ -73,6 +73,7 @@ documents related notes/plan
 documents graph
 documents graph --auto --around notes/plan
 documents explain sessions/kickoff
+documents why sessions/kickoff
 documents log
 documents log notes/plan
 documents log --runs
@@ -87,6 +88,7 @@ documents import vault
 documents export "$work/exported"
 AI_MEMORY_NOW=2030-01-01T00:00:00Z documents forget-sweep -n
 AI_MEMORY_NOW=2030-01-01T00:00:00Z documents sweep
+documents why sessions/kickoff
 documents undo --last -n
 documents undo --last
 documents config
