@@ -119,6 +119,9 @@ Move plan_and_carry_out(Context& context, const MoveOptions& options) {
   check_moves(moves, names_in(context.wiki()));
   move.input = read_for_move(context, std::move(moves));
   move.plan = plan_move(move.input);
+  if (!move.plan.failed.empty())
+    throw Error(ErrorKind::failed, context.shown(move.plan.failed[0].path) + ": " + move.plan.failed[0].why,
+                "nothing was moved");
   complete_move(context, move.plan);
   if (!context.options().dry_run) move.result = carry_out(context, move.plan);
   return move;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "cli/spared.hh"
 #include "wiki/link_target.hh"
 #include "wiki/page.hh"
 #include "wiki/page_moves.hh"
@@ -52,12 +53,14 @@ class MovePlanner {
   }
 
   void plan_page(std::size_t i, const PageMoves& moves) {
-    const auto& [path, text] = input_.pages[i];
+    const PagePath& path = input_.pages[i].first;
+    const std::string& text = input_.pages[i].second;
     const auto to = place_of(path);
     std::string content = text;
     std::size_t links = 0;
     if (has_links_[i]) {
-      auto result = rewrite_links(text, path, to, moves);
+      RewrittenLinks result{text, 0, {}};
+      spared(path, plan_.failed, [&] { result = rewrite_links(text, path, to, moves); });
       if (!why_not_[i].empty()) {
         leave_page(to, result, why_not_[i]);
       } else {

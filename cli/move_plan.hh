@@ -33,7 +33,8 @@ struct MovePlan {
   Changeset changes;  // without subject, run and time
   std::vector<PageMove> moves;
   std::vector<Relinked> relinked;
-  std::vector<Left> left;  // links that lead elsewhere or nowhere now
+  std::vector<Left> left;             // links that lead elsewhere or nowhere now
+  std::vector<SkippedChange> failed;  // pages (by their path before) whose links could not even be looked at
 };
 
 // Bytes stay as they are but for the destinations of links. Pages with broken front matter, of unknown tier or that are

@@ -4,6 +4,7 @@
 
 #include "cli/apply.hh"
 #include "cli/hand_edits.hh"
+#include "cli/spared.hh"
 #include "wiki/error.hh"
 #include "wiki/history.hh"
 #include "wiki/page_moves.hh"
@@ -51,13 +52,15 @@ NamesInWiki names_in(const Wiki& wiki) {
   return names;
 }
 
-MoveInput read_for_move(const Wiki& wiki, std::vector<PageMove> moves) {
+MoveInput read_for_move(const Wiki& wiki, std::vector<PageMove> moves, std::vector<SkippedChange>& skipped) {
   MoveInput input;
   input.moves = std::move(moves);
   input.untouchable = untouchable_pages(wiki);
-  for (const auto& file : wiki.scan())
-    if (auto text = may_be_read(wiki.root() / file.path.str()) ? wiki.read(file.path) : std::nullopt)
-      input.pages.emplace_back(file.path, std::move(*text));
+  for (const auto& file : wiki.scan()) {
+    std::optional<std::string> text;
+    if (may_be_read(wiki.root() / file.path.str())) spared(file.path, skipped, [&] { text = wiki.read(file.path); });
+    if (text) input.pages.emplace_back(file.path, std::move(*text));
+  }
   input.is_file = [root = wiki.root()](const std::string& path) { return fs::is_regular_file(status_of(root, path)); };
   return input;
 }
@@ -75,7 +78,11 @@ MoveInput read_for_move(Context& context, std::vector<PageMove> moves) {
       throw Error(ErrorKind::conflict, context.shown(move.to) + ": " + *what, "choose another name; nothing was moved");
   }
   warn_of_unreadable(context);  // their links stay as they are
-  return read_for_move(wiki, std::move(moves));
+  std::vector<SkippedChange> skipped;
+  MoveInput input = read_for_move(wiki, std::move(moves), skipped);
+  if (!skipped.empty())
+    throw Error(ErrorKind::failed, context.shown(skipped[0].path) + ": " + skipped[0].why, "nothing was moved");
+  return input;
 }
 
 void complete_move(Context& context, MovePlan& plan) {

@@ -8,8 +8,8 @@ namespace ai_memory {
 
 NamesInWiki names_in(const Wiki& wiki);
 
-// Reads all pages.
-MoveInput read_for_move(const Wiki& wiki, std::vector<PageMove> moves);
+// Reads all pages. One at which that fails is left out, and `skipped` gets it.
+MoveInput read_for_move(const Wiki& wiki, std::vector<PageMove> moves, std::vector<SkippedChange>& skipped);
 // The same for a person's move. Throws conflict if a page cannot be moved: staged, ignored by git, or no page can have
 // its new name.
 MoveInput read_for_move(Context& context, std::vector<PageMove> moves);

@@ -5,12 +5,14 @@
 #include <map>
 #include <set>
 
+#include "cli/spared.hh"
 #include "cli/sweep_passes.hh"
 #include "wiki/error.hh"
 #include "wiki/git_lock.hh"
 #include "wiki/history.hh"
 #include "wiki/pack.hh"
 #include "wiki/secrets.hh"
+#include "wiki/unreadable.hh"
 
 namespace ai_memory {
 namespace {
@@ -131,6 +133,7 @@ class Sweep {
       sync();
     }
     std::erase_if(report_.passes, [](const SweptPages& pass) { return pass.pages.empty(); });
+    if (report_.passes.empty() && report_.hand_edits.empty() && failure_) throw *failure_;
     if (report_.passes.empty()) sync();
     if (report_.passes.empty() && report_.hand_edits.empty()) report_.run.clear();
   }
@@ -152,12 +155,28 @@ class Sweep {
     changes.subject = subject(pass);
     changes.changes = std::move(pass.changes);
     changes.all_or_nothing = pass.pass == "dedup" || pass.pass == "inbox";
-    CommitResult result = wiki_.commit(changes);
+    const CommitId head = wiki_.head();
+    CommitResult result;
+    try {
+      result = wiki_.commit(changes);
+    } catch (const Error& error) {
+      // A lock or a merge is in the way of all passes; and what is in the branch is done, whatever failed then.
+      if (error.kind() != ErrorKind::failed || wiki_.head() != head) throw;
+      leave(pass, error);
+      return;
+    }
     note_skipped(result);
     pass.commit = result.commit;
     if (changes.all_or_nothing && !pass.commit.empty()) return;
     const std::set<PagePath> done(result.changed.begin(), result.changed.end());
     std::erase_if(pass.pages, [&](const SweepDecision& decision) { return !done.contains(decision.path); });
+  }
+
+  // The next pass may do better. If none does, the sweep has failed.
+  void leave(SweptPages& pass, const Error& error) {
+    for (const SweepDecision& page : pass.pages) add_skipped(report_.skipped, {page.path, cause_at(page.path, error)});
+    pass.pages.clear();
+    if (!failure_) failure_ = error;
   }
 
   void note_skipped(CommitResult& result) {
@@ -175,6 +194,7 @@ class Sweep {
   const SweepRunOptions& options_;
   const Timestamp now_;
   std::map<Project, std::vector<HandEdit>> hand_edits_;
+  std::optional<Error> failure_;  // of the first pass that could not be carried out
   SweepReport report_;
 };
 

@@ -60,7 +60,7 @@ struct SweepReport {
   std::vector<SweptHandEdits> hand_edits;
   std::vector<SweptPages> passes;
   std::vector<SweepDecision> waiting, kept;
-  std::vector<SkippedChange> skipped;  // would have gone, but changed meanwhile or could not be removed
+  std::vector<SkippedChange> skipped;  // left alone: changed meanwhile, or something failed at them
   std::vector<std::string> warnings;   // pages that could not be read
   std::size_t purged = 0;              // tombstones that left the sidecar
   std::size_t packed = 0;              // loose objects of git that went into a pack
@@ -70,9 +70,10 @@ struct SweepReport {
 };
 
 // Runs the sweep under its own lock. A dry run commits nothing and changes no page; with the same `now` and wiki, the
-// real run then does exactly what it listed. On success meta `last_sweep` holds time, run and counts; on
-// failure `last_error` holds time and reason. Throws conflict, with nothing done: another sweep is running; git is in
-// the middle of a merge, rebase, …; more than max(20, 20 %) of the pages that HEAD has are missing from the disk.
+// real run then does exactly what it listed. What fails at one page, or in one pass, is in `skipped` and does not stop
+// the others; if nothing at all could be done, that is thrown. On success meta `last_sweep` holds time, run and counts;
+// on failure `last_error` holds time and reason. Throws conflict, with nothing done: another sweep is running; git is
+// in the middle of a merge, rebase, …; more than max(20, 20 %) of the pages that HEAD has are missing from the disk.
 // Throws usage for an unknown pass.
 SweepReport run_sweep(Wiki& wiki, SearchIndex& index, const DecayConfig& config, const SweepRunOptions& options,
                       Timestamp now);

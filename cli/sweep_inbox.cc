@@ -5,6 +5,7 @@
 #include <set>
 
 #include "cli/run_move.hh"
+#include "cli/spared.hh"
 #include "wiki/error.hh"
 #include "wiki/page.hh"
 
@@ -84,30 +85,83 @@ bool InboxPass::is_moved(const PagePath& to) const {
   return std::any_of(plan.moves.begin(), plan.moves.end(), [&](const PageMove& move) { return move.to == to; });
 }
 
+namespace {
+
+bool is_read(const MoveInput& input, const PagePath& page) {
+  return std::any_of(input.pages.begin(), input.pages.end(), [&](const auto& one) { return one.first == page; });
+}
+
+// Plans the filing of one project's pages.
+class Filing {
+ public:
+  Filing(MoveInput& input, const Project& project, const InboxSweep& sweep, const std::set<PagePath>& changed)
+      : input_(input), project_(project), sweep_(sweep), changed_(changed) {}
+
+  MovePlan plan(std::vector<PageMove> moves) { return plan_for(unhindered(std::move(moves))); }
+
+ private:
+  MovePlan plan_for(std::vector<PageMove> moves) {
+    input_.moves = std::move(moves);
+    MovePlan plan = plan_move(input_);
+    for (const SkippedChange& page : plan.failed) add_skipped(sweep_.skipped, page);
+    return plan;
+  }
+
+  // Why these moves cannot be made now; empty if they can. A page at which something fails stays where it is; what
+  // links it has to those that move stay too, if it is another one.
+  std::string obstacle_of(const std::vector<PageMove>& moves) {
+    const MovePlan plan = plan_for(moves);
+    for (const PageMove& move : moves)
+      for (const SkippedChange& page : plan.failed)
+        if (page.path == move.from) return page.why;
+    return obstacle(plan, project_, sweep_.alone, changed_);
+  }
+
+  // Without those that have an obstacle: half of them at a time, for most often there is none.
+  std::vector<PageMove> unhindered(std::vector<PageMove> moves) {
+    if (moves.empty()) return moves;
+    const std::string why = obstacle_of(moves);
+    if (why.empty()) return moves;
+    if (moves.size() == 1) {
+      sweep_.warnings.push_back(moves[0].from.display() + " was not filed: " + why);
+      return {};
+    }
+    const auto middle = moves.begin() + static_cast<std::ptrdiff_t>(moves.size() / 2);
+    std::vector<PageMove> first = unhindered({moves.begin(), middle}), second = unhindered({middle, moves.end()});
+    std::vector<PageMove> both = first;
+    both.insert(both.end(), second.begin(), second.end());
+    return obstacle_of(both).empty() ? both : first;  // the next run files the others
+  }
+
+  MoveInput& input_;
+  const Project& project_;
+  const InboxSweep& sweep_;
+  const std::set<PagePath>& changed_;
+};
+
+}  // namespace
+
 std::vector<InboxPass> plan_inbox(const Wiki& wiki, const std::vector<SweepPage>& pages, Timestamp now,
-                                  const DecayConfig& config, bool alone, std::vector<std::string>& warnings) {
+                                  const DecayConfig& config, const InboxSweep& sweep) {
   std::vector<InboxPass> passes;
   std::set<PagePath> changed;
   if (std::none_of(pages.begin(), pages.end(), [&](const SweepPage& page) { return is_due(page, now, config); }))
     return passes;
-  MoveInput input = read_for_move(wiki, {});
+  MoveInput input = read_for_move(wiki, {}, sweep.skipped);
   std::map<Project, std::vector<PageMove>> projects;
   std::set<PagePath> named;
   for (PageMove& move : inbox_moves(pages, names_in(wiki), now, config)) {
     named.insert(move.from);
-    if (!input.untouchable.contains(move.from) && !wiki.is_ignored(move.to))
+    if (is_read(input, move.from) && !input.untouchable.contains(move.from) && !wiki.is_ignored(move.to))
       projects[move.from.project()].push_back(std::move(move));
   }
   for (const SweepPage& page : pages)
     if (is_due(page, now, config) && !named.contains(page.path))
-      warnings.push_back(page.path.display() + " was not filed: no new page may have its name; give it another one");
+      sweep.warnings.push_back(page.path.display() +
+                               " was not filed: no new page may have its name; give it another one");
   for (auto& [project, moves] : projects) {
-    input.moves = std::move(moves);
-    InboxPass pass{project, plan_move(input), {}};
-    if (const std::string why = obstacle(pass.plan, project, alone, changed); !why.empty()) {
-      warnings.push_back("the inbox of " + project.str() + " was not filed: " + why);
-      continue;
-    }
+    InboxPass pass{project, Filing(input, project, sweep, changed).plan(std::move(moves)), {}};
+    if (pass.plan.moves.empty()) continue;
     for (const Change& change : pass.plan.changes.changes) changed.insert(change.path);
     pass.diff = move_diff(pass.plan, input);
     passes.push_back(std::move(pass));

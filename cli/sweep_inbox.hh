@@ -24,9 +24,15 @@ struct InboxPass {
   bool is_moved(const PagePath& to) const;
 };
 
-// One for each project that has something to file. A project is left, with a warning, if a link to one of these pages
-// stands where it cannot be rewritten; `alone`: only one project is swept, and no page of another may change.
+struct InboxSweep {
+  bool alone;                           // only one project is swept, and no page of another may change
+  std::vector<std::string>& warnings;   // gets the pages that are not filed, and why
+  std::vector<SkippedChange>& skipped;  // gets those at which something failed, wherever they are
+};
+
+// One for each project that has something to file. A page is left, with a warning, if a link to it stands where it
+// cannot be rewritten.
 std::vector<InboxPass> plan_inbox(const Wiki& wiki, const std::vector<SweepPage>& pages, Timestamp now,
-                                  const DecayConfig& config, bool alone, std::vector<std::string>& warnings);
+                                  const DecayConfig& config, const InboxSweep& sweep);
 
 }  // namespace ai_memory

@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <set>
 
+#include "cli/spared.hh"
 #include "decay/cluster.hh"
 #include "decay/difference.hh"
 #include "decay/merge.hh"
@@ -31,12 +32,14 @@ bool is_committed(const Wiki& wiki, const CommitId& head, const SweepPage& page,
 }
 
 std::map<std::pair<Project, Tier>, Pool> pools(const Wiki& wiki, const std::vector<SweepPage>& pages,
-                                               const DecayConfig& config, Timestamp now) {
+                                               const DecayConfig& config, Timestamp now,
+                                               std::vector<SkippedChange>& skipped) {
   const CommitId head = wiki.head();
   std::map<std::pair<Project, Tier>, Pool> found;
   for (const SweepPage& page : pages) {
     if (!may_be_merged(page, now, config)) continue;
-    auto text = wiki.read(page.path);
+    std::optional<std::string> text;
+    spared(page.path, skipped, [&] { text = wiki.read(page.path); });
     if (!text || !is_committed(wiki, head, page, *text)) continue;
     const Page parsed = parse_page(page.path, *text);
     if (!unmergeable(parsed, *text).empty()) continue;
@@ -125,8 +128,10 @@ void add_merges(const Pool& pool, const Distances& known, const MergeOptions& me
       if (group.size() < 2) continue;
       std::vector<MergePage> members;
       for (const std::size_t i : group) members.push_back(pool.pages[i]);
-      if (auto merge = plan_merge(std::move(members), merging))
-        merges.found.push_back(found_merge(pool, group, known, std::move(*merge)));
+      spared(members.front().path, merges.skipped, [&] {
+        if (auto merge = plan_merge(std::move(members), merging))
+          merges.found.push_back(found_merge(pool, group, known, std::move(*merge)));
+      });
     }
 }
 
@@ -138,12 +143,16 @@ FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<
   for (const SweepPage& page : pages) ++sizes[page.path.project()];
   const LinkTargets targets(index.named_pages());
   const PageMoves nothing_moves{targets, targets, {}, {}};
+  FoundMerges merges;
   MergeOptions merging{.commit = wiki.head().substr(0, 12), .now = now};
   merging.relocate = [&](std::string_view lines, const PagePath& from, const PagePath& to) {
-    return rewrite_links(lines, from, to, nothing_moves).text;
+    std::string text;
+    std::vector<SkippedChange> failed;
+    if (spared(from, failed, [&] { text = rewrite_links(lines, from, to, nothing_moves).text; })) return text;
+    add_skipped(merges.skipped, failed.front());
+    throw Error(ErrorKind::failed, failed.front().why);  // plan_merge leaves it out
   };
-  FoundMerges merges;
-  for (const auto& [where, pool] : pools(wiki, pages, config, now)) {
+  for (const auto& [where, pool] : pools(wiki, pages, config, now, merges.skipped)) {
     const std::size_t most = eviction_bound(sizes[where.first], config, {}).pages;
     if (most == 0 || pool.pages.size() < 2) continue;
     add_merges(pool, distances(pool, index, config, merges.warning), merging, most, config, merges);
@@ -153,9 +162,25 @@ FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<
   return merges;
 }
 
+namespace {
+
+// Absent: none of its links leads to a page of `moves`, or the file is not what was planned from.
+std::optional<Relinked> relink(const Wiki& wiki, const IndexedPage& page, const PageMoves& moves) {
+  const auto text = wiki.read(page.path);
+  if (!text || blob_id(*text) != page.blob) return std::nullopt;
+  RewrittenLinks links = rewrite_links(*text, page.path, page.path, moves);
+  if (links.changed == 0) return std::nullopt;
+  return Relinked{{page.path, std::move(links.text), page.blob,
+                   std::to_string(links.changed) + (links.changed == 1 ? " link" : " links") + " rewritten"},
+                  links.changed};
+}
+
+}  // namespace
+
 std::vector<Relinked> relink_merged(const Wiki& wiki, const SearchIndex& index, const Project& project,
                                     const std::map<PagePath, PagePath>& merged,
-                                    const std::function<bool(const PagePath&)>& may_change) {
+                                    const std::function<bool(const PagePath&)>& may_change,
+                                    std::vector<SkippedChange>& skipped) {
   std::set<PagePath> survivors;
   for (const auto& [stub, survivor] : merged) survivors.insert(survivor);
   const LinkTargets targets(index.named_pages());
@@ -164,13 +189,9 @@ std::vector<Relinked> relink_merged(const Wiki& wiki, const SearchIndex& index, 
   for (const IndexedPage& page : index.pages(project)) {
     const bool is_merged = merged.contains(page.path) || survivors.contains(page.path);
     if (is_merged || page.pinned || !page.protected_why.empty() || !may_change(page.path)) continue;
-    const auto text = wiki.read(page.path);
-    if (!text || blob_id(*text) != page.blob) continue;
-    RewrittenLinks links = rewrite_links(*text, page.path, page.path, moves);
-    if (links.changed == 0) continue;
-    relinked.push_back({{page.path, std::move(links.text), page.blob,
-                         std::to_string(links.changed) + (links.changed == 1 ? " link" : " links") + " rewritten"},
-                        links.changed});
+    spared(page.path, skipped, [&] {
+      if (auto change = relink(wiki, page, moves)) relinked.push_back(std::move(*change));
+    });
   }
   return relinked;
 }

@@ -17,8 +17,9 @@ struct FoundMerge {
 };
 
 struct FoundMerges {
-  std::vector<FoundMerge> found;  // by survivor
-  std::string warning;            // why they could not be looked for by meaning; empty: they were, or nothing knows it
+  std::vector<FoundMerge> found;       // by survivor
+  std::vector<SkippedChange> skipped;  // pages that took no part since something failed at them
+  std::string warning;  // why they could not be looked for by meaning; empty: they were, or nothing knows it
 };
 
 // Among cold pages of one project and tier: the same text in other marks, or near in meaning, and without any
@@ -34,9 +35,10 @@ struct Relinked {
 
 // Pages of the project whose links lead to a page that was merged (its path -> the survivor), with links that lead to
 // the survivor. Left as they are, with links that lead to the stub: pinned and protected pages, the merged ones
-// themselves, and those that `may_change` denies.
+// themselves, those that `may_change` denies, and those at which something fails, which `skipped` gets.
 std::vector<Relinked> relink_merged(const Wiki& wiki, const SearchIndex& index, const Project& project,
                                     const std::map<PagePath, PagePath>& merged,
-                                    const std::function<bool(const PagePath&)>& may_change);
+                                    const std::function<bool(const PagePath&)>& may_change,
+                                    std::vector<SkippedChange>& skipped);
 
 }  // namespace ai_memory

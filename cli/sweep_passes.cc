@@ -4,7 +4,7 @@
 #include <set>
 #include <tuple>
 
-#include "cli/run_move.hh"
+#include "cli/spared.hh"
 #include "cli/sweep_inbox.hh"
 #include "cli/sweep_merges.hh"
 #include "decay/compaction.hh"
@@ -33,6 +33,7 @@ class Planner {
     pages_ = index_.sweep_pages(options_.project);
     if (config_.dedup_cold_clusters && is_asked_for(options_, "dedup")) {
       merges_ = find_merges(wiki_, index_, pages_, config_, now_);
+      for (SkippedChange& page : merges_.skipped) add_skipped(report_.skipped, std::move(page));
       if (!merges_.warning.empty()) report_.warnings.push_back(merges_.warning);
     }
     const SweepPlan plan = plan_sweep(pages_, now_, config_, request());
@@ -45,8 +46,8 @@ class Planner {
   }
 
  private:
-  SweepRequest request() const {
-    SweepRequest request = usual_request(wiki_, config_);
+  SweepRequest request() {
+    SweepRequest request = usual_request(wiki_, config_, &report_.skipped);
     request.max_evictions = options_.max_evictions;
     std::erase_if(request.passes, [this](const std::string& pass) { return !is_asked_for(options_, pass); });
     for (const FoundMerge& merge : merges_.found) request.merges.push_back(merge.planned);
@@ -97,7 +98,7 @@ class Planner {
     std::erase_if(swept.pages, [&](const SweepDecision& page) { return put_off.contains(page.path) && leave(page); });
     const auto may_change = [this](const PagePath& path) { return !touched_.contains(path); };
     if (!merged.empty())
-      for (Relinked& page : relink_merged(wiki_, index_, swept.project, merged, may_change)) {
+      for (Relinked& page : relink_merged(wiki_, index_, swept.project, merged, may_change, report_.skipped)) {
         swept.relinked.emplace_back(page.change.path, page.links);
         swept.changes.push_back(std::move(page.change));
       }
@@ -109,7 +110,7 @@ class Planner {
     std::vector<SweepPage> free;
     for (const SweepPage& page : pages_)
       if (!touched_.contains(page.path)) free.push_back(page);
-    for (InboxPass& pass : plan_inbox(wiki_, free, now_, config_, alone, report_.warnings)) {
+    for (InboxPass& pass : plan_inbox(wiki_, free, now_, config_, {alone, report_.warnings, report_.skipped})) {
       SweptPages swept{.pass = "inbox", .project = pass.project, .diff = std::move(pass.diff)};
       for (const PageMove& move : pass.plan.moves) swept.pages.push_back(filed(move));
       for (const auto& page : pass.plan.relinked)
@@ -141,19 +142,22 @@ class Planner {
           if (ledger_month(file.path.in_project())) ledgers[project].push_back(file.path);
     for (const auto& [project, paths] : ledgers) {
       SweptPages swept{.pass = "ledger", .project = project};
-      for (const OldLedger& ledger : old_ledgers(paths, now_, config_.ledger_retention_months)) {
-        const auto text = wiki_.read(ledger.path);
-        if (!text || !is_ledger(ledger.path, *text) || parse_page(ledger.path, *text).pinned) continue;
-        swept.changes.push_back({ledger.path, std::nullopt, blob_id(*text), ledger.reason});
-        swept.pages.push_back({.path = ledger.path,
-                               .blob = swept.changes.back().base,
-                               .project = project,
-                               .pass = "ledger",
-                               .action = SweepAction::remove,
-                               .reason = ledger.reason});
-      }
+      for (const OldLedger& ledger : old_ledgers(paths, now_, config_.ledger_retention_months))
+        spared(ledger.path, report_.skipped, [&] { add_ledger(swept, ledger); });
       add(std::move(swept));
     }
+  }
+
+  void add_ledger(SweptPages& swept, const OldLedger& ledger) const {
+    const auto text = wiki_.read(ledger.path);
+    if (!text || !is_ledger(ledger.path, *text) || parse_page(ledger.path, *text).pinned) return;
+    swept.changes.push_back({ledger.path, std::nullopt, blob_id(*text), ledger.reason});
+    swept.pages.push_back({.path = ledger.path,
+                           .blob = swept.changes.back().base,
+                           .project = swept.project,
+                           .pass = "ledger",
+                           .action = SweepAction::remove,
+                           .reason = ledger.reason});
   }
 
   void add(SweptPages swept) {
@@ -161,7 +165,8 @@ class Planner {
     for (const Change& change : swept.changes) touched_.insert(change.path);
     if (options_.dry_run && swept.diff.empty())
       for (const Change& change : swept.changes)
-        swept.diff += unified_diff(change.path.str(), wiki_.read(change.path), change.content);
+        spared(change.path, report_.skipped,
+               [&] { swept.diff += unified_diff(change.path.str(), wiki_.read(change.path), change.content); });
     report_.diff += options_.dry_run ? swept.diff : "";
     swept.diff.clear();
     report_.passes.push_back(std::move(swept));
@@ -206,8 +211,10 @@ class Planner {
 
 }  // namespace
 
+namespace {
+
 // Nothing is made of bytes that are in no commit yet: the text says which commit has them in full.
-Compaction compact_on_disk(const Wiki& wiki, const SweepPage& page, const DecayConfig& config) {
+Compaction compact_committed(const Wiki& wiki, const SweepPage& page, const DecayConfig& config) {
   const auto text = wiki.read(page.path);
   const CommitId head = wiki.head();
   if (!text || blob_id(*text) != page.blob || wiki.blob_at(head, page.path.str()) != page.blob)
@@ -220,9 +227,24 @@ Compaction compact_on_disk(const Wiki& wiki, const SweepPage& page, const DecayC
   return compact_page(*text, {head.substr(0, 12), page.path}, options);
 }
 
-SweepRequest usual_request(const Wiki& wiki, const DecayConfig& config) {
+}  // namespace
+
+Compaction compact_on_disk(const Wiki& wiki, const SweepPage& page, const DecayConfig& config,
+                           std::vector<SkippedChange>* skipped) {
+  Compaction made;
+  std::vector<SkippedChange> failed;
+  if (!spared(page.path, failed, [&] { made = compact_committed(wiki, page, config); })) {
+    made.refused = failed.front().why;
+    if (skipped != nullptr) add_skipped(*skipped, std::move(failed.front()));
+  }
+  return made;
+}
+
+SweepRequest usual_request(const Wiki& wiki, const DecayConfig& config, std::vector<SkippedChange>* skipped) {
   SweepRequest request;
-  request.compact = [&wiki, &config](const SweepPage& page) { return compact_on_disk(wiki, page, config); };
+  request.compact = [&wiki, &config, skipped](const SweepPage& page) {
+    return compact_on_disk(wiki, page, config, skipped);
+  };
   return request;
 }
 

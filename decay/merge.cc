@@ -69,10 +69,10 @@ class Planner {
     std::string stub, why = not_of(survivor_, other);
     try {
       if (why.empty()) stub = stub_text(other.page, other.given->text, survivor_.page, options_.commit);
-    } catch (const Error& error) {  // odd front matter that no line can be added to
+      if (why.empty()) why = survivor_.given->pinned ? keep_survivor(other) : grow_survivor(other);
+    } catch (const Error& error) {  // odd front matter that no line can be added to; lines that cannot be relocated
       why = error.what();
     }
-    if (why.empty()) why = survivor_.given->pinned ? keep_survivor(other) : grow_survivor(other);
     if (!why.empty())
       merge_.left_out.emplace_back(other.page.path, std::move(why));
     else

@@ -4,6 +4,7 @@
 
 #include "wiki/commit_steps.hh"
 #include "wiki/page.hh"
+#include "wiki/unreadable.hh"
 
 namespace ai_memory {
 namespace {
@@ -44,9 +45,14 @@ class CommitJob {
   void give_back();
 
  private:
+  // A sweep leaves a page alone at which something fails; a person is told at once.
+  bool spares_others() const { return !set_.by_user && !set_.all_or_nothing; }
   std::optional<std::string> refusal(const Change& change, const std::optional<std::string>& disk,
                                      git_index* index) const;
   void add_step(const Change& change, git_index* index);
+  void try_step(const Change& change, git_index* index);
+  std::string put(const Step& step, WorkTree::Durable durable);
+  void spare(const std::string& path, const Error& error);
   void write_objects();
   void commit_changes();
   void discard();
@@ -62,7 +68,8 @@ class CommitJob {
   git::Tree tree_;
   std::vector<Step> steps_;
   std::set<std::string> hand_edited_;
-  std::set<std::string> staged_;  // written beside their page, not yet put
+  std::set<std::string> staged_;         // written beside their page, not yet put
+  std::map<std::string, Error> failed_;  // those at whose page something failed while they were put
   std::vector<WorkTree::Placed> placed_;
 };
 
@@ -103,12 +110,21 @@ void CommitJob::add_step(const Change& change, git_index* index) {
   steps_.push_back(std::move(step));
 }
 
+void CommitJob::try_step(const Change& change, git_index* index) {
+  try {
+    add_step(change, index);
+  } catch (const Error& error) {
+    if (!spares_others()) throw;
+    result_.skipped.push_back({change.path, cause_at(change.path, error)});
+  }
+}
+
 bool CommitJob::prepare() {
   state_ = repository_state(repo_);
   tip_ = git::head_commit(repo_);
   tree_ = git::tree_of(repo_, tip_);
   const git::Index index = read_index(repo_);
-  for (const Change& change : set_.changes) add_step(change, index.get());
+  for (const Change& change : set_.changes) try_step(change, index.get());
   if (steps_.empty() || (set_.all_or_nothing && !result_.skipped.empty())) return false;
   write_objects();
   return true;
@@ -164,14 +180,43 @@ void CommitJob::commit_changes() {
   if (!commit_.empty()) set_pending(repo_, commit_);
 }
 
+// Within a catch.
+void CommitJob::spare(const std::string& path, const Error& error) {
+  if (!spares_others()) throw;
+  if (staged_.erase(path) > 0) wiki_.files.unstage(path);
+  failed_.emplace(path, error);
+}
+
 // Many files are written first and forced to the disk once, not file by file.
 void CommitJob::stage() {
   for (const Step& step : steps_)
     if (step.change->content && !unchanged(*step.change)) {
-      staged_.insert(step.change->path.str());
-      wiki_.files.stage(step.change->path.str(), *step.change->content);
+      const std::string& path = step.change->path.str();
+      staged_.insert(path);
+      try {
+        wiki_.files.stage(path, *step.change->content);
+      } catch (const Error& error) {
+        spare(path, error);
+      }
     }
   wiki_.files.flush();
+}
+
+// Empty, or why the page was left as it is.
+std::string CommitJob::put(const Step& step, WorkTree::Durable durable) {
+  const Change& change = *step.change;
+  const std::string& path = change.path.str();
+  if (const auto failed = failed_.find(path); failed != failed_.end()) return cause_at(change.path, failed->second);
+  try {
+    auto placed = wiki_.files.put(path, change.content, change.base, durable);
+    staged_.erase(path);
+    if (!placed) return "changed on disk meanwhile";
+    placed_.push_back(std::move(*placed));
+    return {};
+  } catch (const Error& error) {
+    spare(path, error);
+    return cause_at(change.path, error);
+  }
 }
 
 bool CommitJob::place() {
@@ -181,20 +226,13 @@ bool CommitJob::place() {
   try {
     if (many) stage();
     for (const Step& step : steps_) {
-      const Change& change = *step.change;
-      if (unchanged(change)) {
+      const std::string why = unchanged(*step.change) ? std::string() : put(step, durable);
+      if (why.empty())
         kept.push_back(step);
-        continue;
-      }
-      auto placed = wiki_.files.put(change.path.str(), change.content, change.base, durable);
-      staged_.erase(change.path.str());
-      if (placed) {
-        placed_.push_back(std::move(*placed));
-        kept.push_back(step);
-      } else {
-        result_.skipped.push_back({change.path, "changed on disk meanwhile"});
-      }
+      else
+        result_.skipped.push_back({step.change->path, why});
     }
+    if (kept.empty() && !failed_.empty()) throw failed_.begin()->second;  // it is not about one page
     if (many) wiki_.files.flush();
     if (kept.size() == steps_.size()) return true;
     if (set_.all_or_nothing) {

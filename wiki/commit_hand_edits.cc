@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "wiki/commit_steps.hh"
+#include "wiki/unreadable.hh"
 
 namespace ai_memory {
 namespace {
@@ -40,7 +41,13 @@ void HandEditJob::add(const HandEdit& edit, const git::Tree& tree, git_index* in
     result_.skipped.push_back({edit.path, "has staged changes"});
     return;
   }
-  const auto bytes = wiki_.files.read(path);
+  std::optional<std::string> bytes;
+  try {
+    bytes = wiki_.files.read(path);
+  } catch (const Error& error) {
+    result_.skipped.push_back({edit.path, cause_at(edit.path, error)});
+    return;
+  }
   if (!bytes && !head) return;
   git::TreeFile file{bytes ? objects.blob(path, *bytes) : BlobId(), head ? head->mode : GIT_FILEMODE_BLOB};
   if (head && head->blob == file.blob) return;

@@ -47,11 +47,14 @@ in_wiki ls-files -s default | cmp -s before - || complain "undo left something d
 ok sweep --dry-run
 says_not "inbox: would file"
 
-step "a sweep of one project leaves what another project links to"
+step "a sweep of one project leaves what another project links to, and files the others"
 export AI_MEMORY_NOW=2026-01-26T10:00:00Z
 ok write-page notes/far -p other --body "[[shop:inbox/talk]]"
 ok sweep -p shop --dry-run
-tells "the inbox of default/shop was not filed"
+tells "inbox/talk.md was not filed: default/other:notes/far.md links to it, and only one project is swept"
+says_not "goes to sessions/2026/01/talk.md"
+says "goes to notes/idea-2.md"
+says "goes to decisions/deep/choice.md"
 ok sweep --dry-run --all
 says "goes to sessions/2026/01/talk.md"
 

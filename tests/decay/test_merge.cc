@@ -6,6 +6,7 @@
 #include "decay/merge.hh"
 #include "decay/merge_text.hh"
 #include "decay/twins.hh"
+#include "wiki/error.hh"
 #include "wiki/link_aim.hh"
 #include "wiki/markdown.hh"
 
@@ -237,6 +238,36 @@ TEST_CASE("lines are moved as the caller relocates their links") {
   const auto merge = plan_merge({page("a.md", "Same.\n", 0.5), page("b.md", "Same.\n\nMore.\n")}, options);
   REQUIRE(merge);
   CHECK(merge->survivor_text->find("\n\n[ba] More.\n") != std::string::npos);
+}
+
+TEST_CASE("a page whose lines cannot be relocated stays as it is, and the others are merged") {
+  MergeOptions options = kOptions;
+  options.relocate = [](std::string_view lines, const PagePath& from, const PagePath&) -> std::string {
+    if (from.stem() == "b") throw Error(ErrorKind::failed, "no way");
+    return std::string(lines);
+  };
+  const auto merge = plan_merge(
+      {page("a.md", "Same.\n", 0.5), page("b.md", "Same.\n\nMore.\n"), page("c.md", "Same.\n\nMost.\n")}, options);
+  REQUIRE(merge);
+  CHECK(why_left(*merge, "b.md") == "no way");
+  CHECK(stub_of(*merge, "b.md").empty());
+  CHECK_FALSE(stub_of(*merge, "c.md").empty());
+  CHECK(merge->survivor_text->find("Most.") != std::string::npos);
+  CHECK(merge->survivor_text->find("More.") == std::string::npos);
+}
+
+TEST_CASE("the pages that a page took in are read from its section again, and from no other line") {
+  const auto merge = plan_merge({page("a.md", "Same.\n\nFrom [[x]], changed by hand.\n", 0.5),
+                                 page("b.md", "Same.\n\nFrom [[x]], changed by hand.\n\nSee [[y]].\n"),
+                                 page("c.md", "Same.\n\nFrom [[x]], changed by hand.\n")},
+                                kOptions);
+  REQUIRE(merge);
+  REQUIRE(merge->survivor_text);
+  const Page survivor = parse_page(merge->survivor, *merge->survivor_text);
+  std::vector<std::string> found;
+  for (const auto& link : merged_from(survivor.body, outline(survivor.body)))
+    found.push_back(link_path(link, survivor.path));
+  CHECK(found == std::vector<std::string>{"default/shop/b.md", "default/shop/c.md"});
 }
 
 TEST_CASE("no line of any page is lost, in whatever order they come, and merging again does nothing") {
