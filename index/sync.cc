@@ -255,7 +255,11 @@ void Sync::follow_renames(PageRows& rows) {
   }
   for (MovedFile& moved : disk_.read) {
     if (!moved.known.empty() || moved.file.size == 0) continue;
-    if (const auto content = wiki_.read(moved.file.path)) come[blob_id(*content)].push_back(&moved);
+    try {
+      if (const auto content = wiki_.read(moved.file.path)) come[blob_id(*content)].push_back(&moved);
+    } catch (const Error&) {
+      // It is told when the page is to be indexed; nothing can be said of what it was called before.
+    }
   }
   for (const auto& [id, to] : come) {
     const auto from = gone.find(id);

@@ -123,3 +123,15 @@ notes/link-bad.md|ttl: removed 2 pages,inbox: filed 2 pages,working: removed 2 p
 sessions/bad.md|ttl: removed 2 pages,inbox: filed 2 pages,working: removed 2 pages,dedup: merged 4 pages,compact: compacted 1 page,ledger: removed 2
 log-2025-01.md|ttl: removed 2 pages,inbox: filed 2 pages,working: removed 2 pages,dedup: merged 4 pages,compact: compacted 2 pages,ledger: removed 1
 P
+
+step "a new page that may not be read, while another one is gone, stops no command"
+fresh
+rm "$shop/notes/link-good.md"
+echo "new" >"$shop/notes/new.md"
+chmod 000 "$shop/notes/new.md"
+[ ${#as[@]} -eq 0 ] || chown -R 65534:65534 "$AI_MEMORY_HOME" "$HOME"
+last="list"
+${as[@]+"${as[@]}"} "$AI_MEMORY" list --paths >out 2>err </dev/null || complain "exit status $?"
+says "notes/link-bad.md"
+says_not "notes/link-good.md"
+tells "notes/new.md: Permission denied"
