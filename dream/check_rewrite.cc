@@ -11,22 +11,13 @@
 namespace ai_memory {
 namespace {
 
-constexpr std::size_t kMostBytes = 1'000'000, kMostFindings = 500, kMostTitle = 300;
+constexpr std::size_t kMostBytes = 1'000'000, kMostFindings = 500, kMostTitle = 300, kMostTold = 300, kMostRead = 2000;
 constexpr std::size_t kHeadings = 200;  // bytes that a rewrite of short pages may add for its own headings
 
 std::size_t size_of(const std::vector<RewriteSource>& sources) {
   std::size_t size = 0;
   for (const RewriteSource& source : sources) size += source.title.size() + source.body.size();
   return size;
-}
-
-// A whole number of code points.
-std::string shortened(std::string text) {
-  constexpr std::size_t kLongest = 300;
-  if (text.size() <= kLongest) return text;
-  std::size_t end = kLongest;
-  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
-  return text.substr(0, end) + "…";
 }
 
 // Bytes of the sentences, each once.
@@ -80,10 +71,10 @@ void compare(RewriteComparison& all, const Rewrite& rewrite, std::string_view ti
   for (const auto& text : rewrite.dropped) dropped += text + "\n\n";
   all.dropped = read_rewrite({}, dropped, names, words);
   check_length(all, body);
-  find_lost_facts(all);
-  find_changed_denials(all);
-  find_invented_facts(all);
-  find_misplaced_facts(all);
+  for (const auto find : {find_lost_facts, find_changed_denials, find_invented_facts, find_misplaced_facts}) {
+    all.begin_finder();
+    find(all);
+  }
 }
 
 // By source and place; what is about the whole first, what is about the rewrite last.
@@ -103,18 +94,6 @@ void sort_findings(const std::vector<RewriteSource>& sources, std::vector<Rewrit
 
 }  // namespace
 
-void RewriteComparison::missing(std::size_t at, std::string kind, std::string text, const RewriteSentence& sentence,
-                                bool is_dropped) {
-  if (is_dropped && ++dropped_facts <= max_dropped) return;
-  findings.push_back({is_dropped ? RewriteFault::dropped : RewriteFault::lost, std::move(kind), std::move(text),
-                      sentence.text, sources[at].path, sentence.line});
-}
-
-void RewriteComparison::about_result(RewriteFault fault, std::string kind, std::string text,
-                                     const RewriteSentence& sentence) {
-  findings.push_back({fault, std::move(kind), std::move(text), sentence.text, {}, sentence.line});
-}
-
 std::string_view rewrite_fault_name(RewriteFault fault) {
   constexpr std::array<std::string_view, 12> kNames = {"too large", "empty",     "placeholder", "control",
                                                        "secret",    "too short", "too long",    "lost",
@@ -133,14 +112,14 @@ RewriteVerdict check_rewrite(const std::vector<RewriteSource>& sources, const Re
   if (verdict.title.size() > kMostTitle)
     verdict.findings.push_back({RewriteFault::too_long, {}, "the title", {}, {}, 0});
   if (verdict.accepted()) {
-    RewriteComparison all{sources, {}, {}, {}, {}, 0, limits.max_dropped, {}};
+    RewriteComparison all(sources, limits.max_dropped);
     compare(all, rewrite, verdict.title, verdict.body);
     verdict.findings = std::move(all.findings);
   }
   sort_findings(sources, verdict.findings);
   for (RewriteFinding& finding : verdict.findings) {
-    finding.sentence = shortened(redact(finding.sentence));
-    finding.text = shortened(redact(finding.text));
+    finding.sentence = beginning_of(redact(beginning_of(finding.sentence, kMostRead)), kMostTold);
+    finding.text = beginning_of(redact(beginning_of(finding.text, kMostRead)), kMostTold);
   }
   return verdict;
 }

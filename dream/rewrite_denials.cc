@@ -27,7 +27,7 @@ bool is_any(const RewriteClause&) { return true; }
 class Denying {
  public:
   Denying(const std::vector<const RewriteText*>& texts, const WordRarity& rarity)
-      : rarity_(rarity), index_(clauses_of(texts, denies), ClauseIndex::By::all) {
+      : rarity_(rarity), index_(clauses_of(texts, denies), ClauseIndex::By::all, rarity) {
     for (const RewriteText* text : texts)
       for (const RewriteClause& clause : text->clauses)
         if (denies(clause)) texts_.insert(clause.text);
@@ -36,7 +36,7 @@ class Denying {
   // Whether one of them says what `asked` says, denying it at least `least` times.
   bool has(const RewriteClause& asked, int least) {
     if (texts_.contains(asked.text)) return true;
-    for (const auto& near : index_.near(asked.all, rarity_))
+    for (const auto& near : index_.near(asked.all))
       if (near.clause->negations + near.clause->weak_negations >= least && says_same(asked, *near.clause, rarity_))
         return true;
     return false;
@@ -52,7 +52,7 @@ class Denying {
 class Affirmed {
  public:
   Affirmed(const std::vector<const RewriteText*>& texts, const WordRarity& rarity)
-      : rarity_(rarity), index_(clauses_of(texts, is_any), ClauseIndex::By::own) {}
+      : rarity_(rarity), index_(clauses_of(texts, is_any), ClauseIndex::By::own, rarity) {}
 
   const RewriteClause* denied_twin(const RewriteClause& asked) {
     constexpr float kEnough = 1.0F, kNear = 0.8F, kBetter = 0.1F;
@@ -60,7 +60,7 @@ class Affirmed {
     if (asks < kEnough) return nullptr;
     float denied = 0, affirmed = 0;
     const RewriteClause* twin = nullptr;
-    for (const auto& [clause, shared] : index_.near(asked.words, rarity_)) {
+    for (const auto& [clause, shared] : index_.near(asked.words)) {
       const float alike = 2 * shared / (asks + weight_of(clause->words, rarity_));
       if (clause->text == asked.text && !denies(*clause)) return nullptr;
       if (!denies(*clause)) affirmed = std::max(affirmed, alike);
@@ -100,7 +100,7 @@ void find_denials(RewriteComparison& all, const WordRarity& rarity) {
 // Whether a sentence with the mark is there that has half of the words of `asked`.
 bool has_mark(const RewriteText& text, ClauseIndex& index, const WordRarity& rarity, const RewriteClause& asked,
               const std::string& mark) {
-  for (const auto& near : index.near(asked.words, rarity)) {
+  for (const auto& near : index.near(asked.words)) {
     const auto& sentence = text.sentences[near.clause->sentence];
     const bool marked = sentence.mark == mark ||
                         (is_ascii_letter(mark[1]) &&
@@ -124,11 +124,11 @@ const RewriteClause* main_clause(const RewriteText& text, const RewriteSentence&
 }
 
 void find_marks(RewriteComparison& all, const WordRarity& rarity) {
-  ClauseIndex result(clauses_of({&all.result}, is_any), ClauseIndex::By::all);
+  ClauseIndex result(clauses_of({&all.result}, is_any), ClauseIndex::By::all, rarity);
   std::vector<ClauseIndex> indexes;
   std::set<std::pair<std::string, std::string>> known, told;
   for (const RewriteText& text : all.texts) {
-    indexes.emplace_back(clauses_of({&text}, is_any), ClauseIndex::By::all);
+    indexes.emplace_back(clauses_of({&text}, is_any), ClauseIndex::By::all, rarity);
     for (const auto& sentence : text.sentences) known.emplace(sentence.mark, sentence.text);
   }
   for (const auto& sentence : all.result.sentences) told.emplace(sentence.mark, sentence.text);

@@ -20,18 +20,17 @@ void each_shared(const std::vector<WeightedWord>& a, const std::vector<WeightedW
 
 WordRarity::WordRarity(const std::vector<const RewriteClause*>& clauses) {
   for (const RewriteClause* clause : clauses)
-    for (const auto& word : clause->words) weights_[word.id] += 1;
-  for (auto& [word, count] : weights_) count = 1 / std::sqrt(count);
+    for (const auto& word : clause->words) {
+      if (word.id >= weights_.size()) weights_.resize(word.id + 1);
+      weights_[word.id] += 1;
+    }
+  for (float& count : weights_)
+    if (count > 0) count = 1 / std::sqrt(count);
 }
 
-float WordRarity::of(std::uint32_t word) const {
-  const auto found = weights_.find(word);
-  return found == weights_.end() ? 1 : found->second;
-}
-
-ClauseIndex::ClauseIndex(std::vector<const RewriteClause*> clauses, By by)
-    : clauses_(std::move(clauses)), shared_(clauses_.size()) {
-  const std::size_t most = std::clamp<std::size_t>(400'000 / (clauses_.size() + 1), 8, 400);
+ClauseIndex::ClauseIndex(std::vector<const RewriteClause*> clauses, By by, const WordRarity& rarity)
+    : clauses_(std::move(clauses)), rarity_(rarity), shared_(clauses_.size()) {
+  const std::size_t most = std::clamp<std::size_t>(100'000 / (clauses_.size() + 1), 8, 400);
   for (std::size_t i = 0; i < clauses_.size(); ++i)
     for (const auto& word : by == By::own ? clauses_[i]->words : clauses_[i]->all) {
       auto& places = places_[word.id];
@@ -39,25 +38,33 @@ ClauseIndex::ClauseIndex(std::vector<const RewriteClause*> clauses, By by)
     }
 }
 
-const std::vector<ClauseIndex::Scored>& ClauseIndex::near(const std::vector<WeightedWord>& words,
-                                                          const WordRarity& rarity) {
+const std::vector<ClauseIndex::Scored>& ClauseIndex::near(const std::vector<WeightedWord>& words) {
   for (const auto& word : words) {
     const auto places = places_.find(word.id);
     if (places == places_.end()) continue;
-    const float rare = rarity.of(word.id);
+    const float rare = rarity_.of(word.id);
     for (const auto& [place, weight] : places->second) {
       if (shared_[place] == 0) touched_.push_back(place);
       shared_[place] += rare * std::min(weight, word.weight);
     }
   }
-  std::sort(touched_.begin(), touched_.end());
+  constexpr std::size_t kMost = 32;
+  const auto best = touched_.begin() + static_cast<std::ptrdiff_t>(std::min(kMost, touched_.size()));
+  std::partial_sort(touched_.begin(), best, touched_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return shared_[a] != shared_[b] ? shared_[a] > shared_[b] : a < b;
+  });
   found_.clear();
-  for (const auto place : touched_) {
-    found_.push_back({clauses_[place], shared_[place]});
-    shared_[place] = 0;
-  }
+  for (auto place = touched_.begin(); place != best; ++place) found_.push_back({clauses_[*place], shared_[*place]});
+  for (const auto place : touched_) shared_[place] = 0;
   touched_.clear();
   return found_;
+}
+
+std::vector<const RewriteClause*> ClauseIndex::with(std::uint32_t word) const {
+  std::vector<const RewriteClause*> found;
+  if (const auto places = places_.find(word); places != places_.end())
+    for (const auto& [place, weight] : places->second) found.push_back(clauses_[place]);
+  return found;
 }
 
 float weight_of(const std::vector<WeightedWord>& words, const WordRarity& rarity) {

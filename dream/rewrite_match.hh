@@ -1,10 +1,9 @@
 // Which clauses are about the same.
 #pragma once
 
-#include <functional>
-#include <string>
-#include <string_view>
+#include <cstdint>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "dream/rewrite_text.hh"
@@ -15,29 +14,33 @@ namespace ai_memory {
 class WordRarity {
  public:
   explicit WordRarity(const std::vector<const RewriteClause*>& clauses);
-  float of(std::uint32_t word) const;
+  float of(std::uint32_t word) const { return word < weights_.size() && weights_[word] > 0 ? weights_[word] : 1; }
 
  private:
-  std::unordered_map<std::uint32_t, float> weights_;
+  std::vector<float> weights_;
 };
 
-// Clauses found by a word that they share with another one. Looks at a bounded number of them for a word, the fewer the
-// more clauses there are, so that a search over all costs little more than reading them.
+// Clauses found by words that they share with another one. Of each word a bounded number of clauses is known, the fewer
+// the more clauses there are, so that a search over all costs little more than reading them.
 class ClauseIndex {
  public:
   enum class By { own, all };
-  ClauseIndex(std::vector<const RewriteClause*> clauses, By by);
+  ClauseIndex(std::vector<const RewriteClause*> clauses, By by, const WordRarity& rarity);
 
   struct Scored {
     const RewriteClause* clause = nullptr;
     float shared = 0;  // sum over the shared words: rarity, times the lesser weight
   };
-  // In the order of the clauses.
-  const std::vector<Scored>& near(const std::vector<WeightedWord>& words, const WordRarity& rarity);
+  // The 32 that share most, the best first; of equal ones the first in order.
+  const std::vector<Scored>& near(const std::vector<WeightedWord>& words);
+  // Some with this word, in order.
+  std::vector<const RewriteClause*> with(std::uint32_t word) const;
 
  private:
+  using Places = std::vector<std::pair<std::uint32_t, float>>;
   std::vector<const RewriteClause*> clauses_;
-  std::unordered_map<std::uint32_t, std::vector<std::pair<std::uint32_t, float>>> places_;
+  const WordRarity& rarity_;
+  std::unordered_map<std::uint32_t, Places> places_;
   std::vector<float> shared_;
   std::vector<std::uint32_t> touched_;
   std::vector<Scored> found_;

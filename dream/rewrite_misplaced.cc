@@ -1,5 +1,6 @@
 // Facts that stand in the rewrite where the sources have another one of their kind: two values that were swapped.
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <unordered_set>
 
@@ -23,7 +24,7 @@ Clauses clauses_of(const std::vector<RewriteText>& texts) {
 class Places {
  public:
   explicit Places(RewriteComparison& all)
-      : all_(all), clauses_(clauses_of(all.texts)), rarity_(clauses_), index_(clauses_, ClauseIndex::By::all) {
+      : all_(all), clauses_(clauses_of(all.texts)), rarity_(clauses_), index_(clauses_, ClauseIndex::By::all, rarity_) {
     for (const RewriteText& text : all.texts)
       for (const RewriteSentence& sentence : text.sentences) {
         known_.emplace(sentence.place, sentence.text);
@@ -36,57 +37,63 @@ class Places {
     for (const RewriteClause& clause : all_.result.clauses) {
       const auto& sentence = all_.result.sentences[clause.sentence];
       if (clause.facts.empty() || sentence.heading == 1 || known_.contains({sentence.place, sentence.text})) continue;
-      const auto& near = index_.near(clause.all, rarity_);
+      const auto& near = index_.near(clause.all);
       for (const ClauseFact& fact : clause.facts)
-        if (is_misplaced(clause, fact, near, sentence.heading > 0))
+        if (is_misplaced(clause, fact, sentence.heading > 0, near))
           all_.about_result(RewriteFault::misplaced, fact.fact.group == "name" ? "name" : fact.fact.kind,
                             fact.fact.text, sentence);
     }
   }
 
  private:
+  struct Fit {
+    float all = 0, own = 0;  // shared with all around the clause, and with the clause alone
+    float sum() const { return all + own; }
+  };
+
   // Some other value of the kind, which the rewrite has not here, fits the words around clearly better. What the clause
   // itself says counts twice.
-  bool is_misplaced(const RewriteClause& clause, const ClauseFact& fact, const std::vector<ClauseIndex::Scored>& near,
-                    bool heading) const {
+  bool is_misplaced(const RewriteClause& clause, const ClauseFact& fact, bool heading,
+                    const std::vector<ClauseIndex::Scored>& near) const {
     constexpr float kClearly = 0.45F, kEnough = 0.9F, kByOwn = 0.3F;
-    bool found = false;
-    float here = 0, own_here = 0;
-    for (const auto& scored : near) {
-      const float there = weight_in(scored.clause->all, fact.id);
-      if (there == 0) continue;
-      found = true;
-      // In a sentence of two values the other one's clause is a worse place.
-      const float share = there >= kBeside && weight_in(scored.clause->words, fact.id) == 0 ? kBeside : 1;
-      const auto fit = fit_of(clause, scored, fact.id);
-      here = std::max(here, share * (fit.all + fit.own));
-      own_here = std::max(own_here, share * fit.own);
-    }
-    if (!found) return false;
-    for (const auto& scored : near) {
-      if (2 * scored.shared <= here + kClearly || weight_in(scored.clause->words, fact.id) > 0) continue;
-      if (headings_.contains(scored.clause) != heading) continue;
-      const auto fit = fit_of(clause, scored, fact.id);
-      if (fact.fact.group == "name" && fit.own <= own_here + kByOwn) continue;  // a page is about many
-      if (fit.all < kEnough || fit.all + fit.own <= here + kClearly || fit.own < own_here) continue;
-      if (lacks_other(*scored.clause, clause, fact.fact.group)) return true;
-      const bool one_sentence = weight_in(scored.clause->all, fact.id) >= kBeside;
-      if (!one_sentence && fit.own > own_here + kByOwn && has_other_beside(*scored.clause, clause, fact.fact.group))
-        return true;
+    const auto& group = fact.fact.group;
+    const auto here = best_place(clause, fact.id);
+    if (!here) return false;
+    for (const auto& [source, shared] : near) {
+      if (weight_in(source->words, fact.id) > 0 || headings_.contains(source) != heading) continue;
+      const auto fit = fit_of(clause, *source, fact.id);
+      if (fit.all < kEnough || fit.sum() <= here->sum() + kClearly || fit.own < here->own) continue;
+      const bool by_own = fit.own > here->own + kByOwn;
+      if (group == "name" && !by_own) continue;  // a page is about many
+      if (lacks_other(*source, clause, group)) return true;
+      const bool one_sentence = weight_in(source->all, fact.id) >= kBeside;
+      if (!one_sentence && by_own && has_other_beside(*source, clause, group)) return true;
     }
     return false;
   }
 
-  struct Fit {
-    float all = 0, own = 0;
-  };
+  // How well the clause fits where the sources have the fact; absent if they have not.
+  std::optional<Fit> best_place(const RewriteClause& clause, std::uint32_t fact) const {
+    std::optional<Fit> best;
+    for (const RewriteClause* source : index_.with(fact)) {
+      // In a sentence of two values the other one's clause is a worse place.
+      const bool beside = weight_in(source->all, fact) >= kBeside && weight_in(source->words, fact) == 0;
+      const float share = beside ? kBeside : 1;
+      auto fit = fit_of(clause, *source, fact);
+      fit = {share * fit.all, share * fit.own};
+      if (!best) best.emplace();
+      if (fit.sum() > best->sum()) best->all = fit.all;
+      best->own = std::max(best->own, fit.own);
+    }
+    return best;
+  }
+
   // Without what the fact itself adds.
-  Fit fit_of(const RewriteClause& clause, const ClauseIndex::Scored& scored, std::uint32_t fact) const {
+  Fit fit_of(const RewriteClause& clause, const RewriteClause& source, std::uint32_t fact) const {
     const auto shared = [&](const std::vector<WeightedWord>& a, const std::vector<WeightedWord>& b) {
-      return std::min(weight_in(a, fact), weight_in(b, fact)) * rarity_.of(fact);
+      return shared_weight(a, b, rarity_) - std::min(weight_in(a, fact), weight_in(b, fact)) * rarity_.of(fact);
     };
-    return {scored.shared - shared(clause.all, scored.clause->all),
-            shared_weight(clause.words, scored.clause->words, rarity_) - shared(clause.words, scored.clause->words)};
+    return {shared(clause.all, source.all), shared(clause.words, source.words)};
   }
 
   // A value of the kind that stands neither in the clause nor beside it; a heading that names both does not count, but

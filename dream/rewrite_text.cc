@@ -14,7 +14,7 @@ namespace ai_memory {
 namespace {
 
 constexpr float kOwn = 1.0F, kMate = 0.7F, kColumn = 0.9F, kAbove = 0.5F, kWeakWord = 0.5F;
-constexpr std::size_t kMostMates = 60, kMostAbove = 40, kMostOwn = 200;
+constexpr std::size_t kMostMates = 40, kMostAbove = 24, kMostOwn = 100;
 constexpr std::size_t kLongestName = 24;  // bytes of kanji or katakana
 
 std::vector<WeightedWord> merged(std::vector<WeightedWord> words) {
