@@ -1,0 +1,78 @@
+// The guard of what a language model made of pages: whether it kept every fact, invented none, and may be written. Pure
+// and without a model: by tokens, words and negations, in English and Japanese.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "wiki/page_path.hh"
+
+namespace ai_memory {
+
+struct RewriteSource {
+  PagePath path;
+  std::string title, body;
+};
+
+struct Rewrite {
+  std::string title, body;
+  std::vector<std::string> dropped;  // texts that the model says it left out
+};
+
+enum class RewriteFault {
+  too_large,    // more than 1 MB of sources or of rewrite: not looked at
+  empty,        // no word in it
+  placeholder,  // "unchanged", "see above", "[…]", a title alone, in whole or as a line that no source has
+  control,      // not UTF-8, characters that steer a terminal, an HTML comment or HTML block that no source has
+  secret,       // a key or password that is not redacted
+  too_short,    // less than 20 % of the distinct sentences of the sources
+  too_long,     // more than all sources together and 200 bytes for headings; a title over 300 bytes
+  lost,         // a fact of a source is neither in the rewrite nor in `dropped`
+  dropped,      // it is in `dropped`, beyond RewriteLimits::max_dropped
+  invented,     // a fact that no source has
+  misplaced,    // a fact of the sources that stands where they have another one
+  broken_link,  // a wikilink or relative link that no source has
+};
+std::string_view rewrite_fault_name(RewriteFault fault);
+
+struct RewriteFinding {
+  RewriteFault fault{};
+  // Of what was lost, dropped, invented or misplaced: "number", "date", "time", "name", "negation", "mark" ([decision],
+  // TODO, a box), "code", "link", "tag", "quoted", or a kind of tokens.hh. Else empty.
+  std::string kind;
+  std::string text;                // the fact as it stands; of a negation the clause; of a secret its kind alone
+  std::string sentence;            // in which it stands, at most 300 bytes, secrets redacted
+  std::optional<PagePath> source;  // where the fact was; absent: the finding is about the rewrite
+  std::size_t line = 0;            // 1-based within the body it stands in; 0: in the title
+};
+
+struct RewriteLimits {
+  std::size_t max_dropped = 0;  // facts that may be in `dropped` alone
+};
+
+struct RewriteVerdict {
+  // What may be written: without a fence around all of it, and without a front matter of its own. Empty if too large.
+  std::string title, body;
+  // First of what was lost, by source and place; then of the rewrite, by place. At most 500.
+  std::vector<RewriteFinding> findings;
+  bool accepted() const { return findings.empty(); }
+};
+
+// A fact is a number with its unit, a date, a time, a path, URL, identifier or other token of tokens.hh, a line of
+// code, a link, a tag, a name, or a statement that denies something. Two facts are one if token_value() says so, a date
+// is also told by a fuller one, and numbers by their words up to twelve. A fact must be in the rewrite once for all
+// places that tell it; the words around it must not be those of another fact of its kind. Names are capitalised words
+// within a sentence, and those before さん and its like.
+//
+// A copy of a single source with its title is accepted if it is none of the first five faults. The time it takes grows
+// little more than with the size of the texts.
+RewriteVerdict check_rewrite(const std::vector<RewriteSource>& sources, const Rewrite& rewrite,
+                             const RewriteLimits& limits = {});
+
+// "lost number 5432 (notes/plan.md, line 3: The database listens on port 5432.)": one line for a person.
+std::string describe(const RewriteFinding& finding);
+
+}  // namespace ai_memory

@@ -1,0 +1,45 @@
+// The parts of check_rewrite() that compare facts and clauses.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dream/check_rewrite.hh"
+#include "dream/rewrite_text.hh"
+
+namespace ai_memory {
+
+class RewriteComparison {
+ public:
+  RewriteComparison(const std::vector<RewriteSource>& pages, std::size_t most_dropped)
+      : sources(pages), max_dropped_(most_dropped) {}
+
+  // `text` is a fact of the source `at`; `is_dropped`: the model says that it left it out.
+  void missing(std::size_t at, std::string kind, std::string text, const RewriteSentence& sentence, bool is_dropped);
+  void about_result(RewriteFault fault, std::string kind, std::string text, const RewriteSentence& sentence);
+  // What comes beyond the first 500 after this is left out.
+  void begin_finder() { full_at_ = findings.size() + 500; }
+
+  const std::vector<RewriteSource>& sources;
+  std::vector<RewriteText> texts;  // of the sources
+  RewriteText result, dropped;
+  RewriteWords words;
+  std::vector<RewriteFinding> findings;
+
+ private:
+  void add(RewriteFinding finding);
+
+  std::size_t max_dropped_, dropped_facts_ = 0, full_at_ = 500;
+};
+
+// The first `most` bytes, a whole number of code points, and "…" if there are more.
+std::string beginning_of(std::string_view text, std::size_t most);
+
+// Each goes through the facts in order; what they find is sorted afterwards.
+void find_lost_facts(RewriteComparison& all);
+void find_invented_facts(RewriteComparison& all);
+void find_changed_denials(RewriteComparison& all);  // and marks of items
+void find_misplaced_facts(RewriteComparison& all);
+
+}  // namespace ai_memory

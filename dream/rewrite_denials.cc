@@ -1,0 +1,160 @@
+// Statements that deny something, and marks of list items: what one side has the other must have of the same words.
+#include <algorithm>
+#include <set>
+
+#include "decay/token_scan.hh"
+#include "dream/rewrite_checks.hh"
+#include "dream/rewrite_match.hh"
+
+namespace ai_memory {
+namespace {
+
+using Clauses = std::vector<const RewriteClause*>;
+
+template <typename Wanted>
+Clauses clauses_of(const std::vector<const RewriteText*>& texts, Wanted wanted) {
+  Clauses found;
+  for (const RewriteText* text : texts)
+    for (const RewriteClause& clause : text->clauses)
+      if (wanted(clause)) found.push_back(&clause);
+  return found;
+}
+
+bool denies(const RewriteClause& clause) { return clause.negations + clause.weak_negations > 0; }
+bool is_any(const RewriteClause&) { return true; }
+
+// One side's clauses that deny, to be found by the words of the other side's.
+class Denying {
+ public:
+  Denying(const std::vector<const RewriteText*>& texts, const WordRarity& rarity)
+      : rarity_(rarity), index_(clauses_of(texts, denies), ClauseIndex::By::all, rarity) {
+    for (const RewriteText* text : texts)
+      for (const RewriteClause& clause : text->clauses)
+        if (denies(clause)) texts_.insert(clause.text);
+  }
+
+  // Whether one of them says what `asked` says, denying it at least `least` times.
+  bool has(const RewriteClause& asked, int least) {
+    if (texts_.contains(asked.text)) return true;
+    for (const auto& near : index_.near(asked.all))
+      if (near.clause->negations + near.clause->weak_negations >= least && says_same(asked, *near.clause, rarity_))
+        return true;
+    return false;
+  }
+
+ private:
+  const WordRarity& rarity_;
+  ClauseIndex index_;
+  std::set<std::string> texts_;
+};
+
+// Whether a clause that denies nothing says just what one that does, and what no other of that side affirms.
+class Affirmed {
+ public:
+  Affirmed(const std::vector<const RewriteText*>& texts, const WordRarity& rarity)
+      : rarity_(rarity), index_(clauses_of(texts, is_any), ClauseIndex::By::own, rarity) {}
+
+  const RewriteClause* denied_twin(const RewriteClause& asked) {
+    constexpr float kEnough = 1.0F, kNear = 0.8F, kBetter = 0.1F;
+    const float asks = weight_of(asked.words, rarity_);
+    if (asks < kEnough) return nullptr;
+    float denied = 0, affirmed = 0;
+    const RewriteClause* twin = nullptr;
+    for (const auto& [clause, shared] : index_.near(asked.words)) {
+      const float alike = 2 * shared / (asks + weight_of(clause->words, rarity_));
+      if (clause->text == asked.text && !denies(*clause)) return nullptr;
+      if (!denies(*clause)) affirmed = std::max(affirmed, alike);
+      if (clause->negations > 0 && alike > denied && weight_in(asked.words, clause->denied) > 0)
+        denied = alike, twin = clause;
+    }
+    return denied >= kNear && denied > affirmed + kBetter ? twin : nullptr;
+  }
+
+ private:
+  const WordRarity& rarity_;
+  ClauseIndex index_;
+};
+
+std::vector<const RewriteText*> pointers(const std::vector<RewriteText>& texts) {
+  std::vector<const RewriteText*> found;
+  for (const RewriteText& text : texts) found.push_back(&text);
+  return found;
+}
+
+void find_denials(RewriteComparison& all, const WordRarity& rarity) {
+  const auto sources = pointers(all.texts);
+  Denying told({&all.result}, rarity), dropped({&all.dropped}, rarity), known(sources, rarity);
+  for (std::size_t at = 0; at < all.texts.size(); ++at)
+    for (const RewriteClause& clause : all.texts[at].clauses)
+      if (clause.negations > 0 && !told.has(clause, clause.negations))
+        all.missing(at, "negation", clause.text, all.texts[at].sentences[clause.sentence], dropped.has(clause, 1));
+  for (const RewriteClause& clause : all.result.clauses)
+    if (clause.negations > 0 && !known.has(clause, 1))
+      all.about_result(RewriteFault::invented, "negation", clause.text, all.result.sentences[clause.sentence]);
+  Affirmed affirmed(sources, rarity);
+  for (const RewriteClause& clause : all.result.clauses)
+    if (!denies(clause) && affirmed.denied_twin(clause))
+      all.about_result(RewriteFault::lost, "negation", clause.text, all.result.sentences[clause.sentence]);
+}
+
+// Whether a sentence with the mark is there that has half of the words of `asked`.
+bool has_mark(const RewriteText& text, ClauseIndex& index, const WordRarity& rarity, const RewriteClause& asked,
+              const std::string& mark) {
+  for (const auto& near : index.near(asked.words)) {
+    const auto& sentence = text.sentences[near.clause->sentence];
+    const bool marked = sentence.mark == mark ||
+                        (is_ascii_letter(mark[1]) &&
+                         ascii_lower(sentence.text).find(mark[0] == '[' ? mark.substr(1, mark.size() - 2) : mark) !=
+                             std::string::npos &&
+                         mark != "[x]");
+    if (marked && 2 * shared_weight(asked.words, near.clause->all, rarity) >= weight_of(asked.words, rarity))
+      return true;
+  }
+  return false;
+}
+
+// The clause of a sentence that tells most.
+const RewriteClause* main_clause(const RewriteText& text, const RewriteSentence& sentence, const WordRarity& rarity) {
+  const RewriteClause* best = nullptr;
+  float most = 0;
+  for (auto i = sentence.first; i < sentence.last; ++i)
+    if (const float weight = weight_of(text.clauses[i].words, rarity); weight > most)
+      most = weight, best = &text.clauses[i];
+  return best;
+}
+
+void find_marks(RewriteComparison& all, const WordRarity& rarity) {
+  ClauseIndex result(clauses_of({&all.result}, is_any), ClauseIndex::By::all, rarity);
+  std::vector<ClauseIndex> indexes;
+  std::set<std::pair<std::string, std::string>> known, told;
+  for (const RewriteText& text : all.texts) {
+    indexes.emplace_back(clauses_of({&text}, is_any), ClauseIndex::By::all, rarity);
+    for (const auto& sentence : text.sentences) known.emplace(sentence.mark, sentence.text);
+  }
+  for (const auto& sentence : all.result.sentences) told.emplace(sentence.mark, sentence.text);
+  for (std::size_t at = 0; at < all.texts.size(); ++at)
+    for (const RewriteSentence& sentence : all.texts[at].sentences) {
+      if (sentence.mark.empty() || told.contains({sentence.mark, sentence.text})) continue;
+      const auto* clause = main_clause(all.texts[at], sentence, rarity);
+      if (clause && !has_mark(all.result, result, rarity, *clause, sentence.mark))
+        all.missing(at, "mark", sentence.mark, sentence, false);
+    }
+  for (const RewriteSentence& sentence : all.result.sentences) {
+    if (sentence.mark.empty() || known.contains({sentence.mark, sentence.text})) continue;
+    const auto* clause = main_clause(all.result, sentence, rarity);
+    bool found = clause == nullptr;
+    for (std::size_t at = 0; at < all.texts.size() && !found; ++at)
+      found = has_mark(all.texts[at], indexes[at], rarity, *clause, sentence.mark);
+    if (!found) all.about_result(RewriteFault::invented, "mark", sentence.mark, sentence);
+  }
+}
+
+}  // namespace
+
+void find_changed_denials(RewriteComparison& all) {
+  const WordRarity rarity(clauses_of(pointers(all.texts), is_any));
+  find_denials(all, rarity);
+  find_marks(all, rarity);
+}
+
+}  // namespace ai_memory

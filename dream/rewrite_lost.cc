@@ -1,0 +1,219 @@
+// Facts of the sources that the rewrite lacks, and those of the rewrite that no source has.
+#include <algorithm>
+#include <set>
+
+#include "decay/content_words.hh"
+#include "decay/token_scan.hh"
+#include "dream/rewrite_checks.hh"
+
+namespace ai_memory {
+namespace {
+
+const RewriteSentence& sentence_at(const RewriteText& text, std::size_t number) {
+  static const RewriteSentence kNone;
+  return number < text.sentences.size() ? text.sentences[number] : kNone;
+}
+
+// "two" and the first word of a sentence only count where they stand; links are looked at as such.
+bool is_asked_for(const RewriteFact& fact) {
+  return fact.kind != "number word" && fact.kind != "name?" && fact.kind != "link";
+}
+
+// Code that is a single token or word may stand without its ticks.
+bool states(const RewriteText& text, const RewriteFact& fact) {
+  if (text.facts.states(fact)) return true;
+  if (fact.kind == "name" && fact.key[0] == 'w') return text.words.contains(fact.key);
+  return fact.kind == "code" && text.literals.contains(fact.text);
+}
+
+bool yields(const RewriteText& text, const RewriteFact& fact) { return text.facts.yields(fact) || states(text, fact); }
+
+// Whether every word of a quotation is in the text.
+bool has_words(const RewriteText& text, std::string_view quoted) {
+  for (const TextWord& word : text_words(quoted))
+    if (!text.literals.contains(std::string(word.of(quoted))) && word_weight(word.of(quoted)) > 1) {
+      if (static_cast<unsigned char>(quoted[word.begin]) >= 0xe3) return false;
+      if (!text.words.contains("w" + word_key(word.of(quoted)))) return false;
+    }
+  return true;
+}
+
+template <typename Pairs>
+std::set<std::string> targets(const Pairs& pairs) {
+  std::set<std::string> found;
+  for (const auto& [target, place] : pairs) found.insert(target);
+  return found;
+}
+
+bool is_external(std::string_view target) {
+  return target.find("://") != std::string_view::npos || target.starts_with("mailto:") || target.starts_with("tel:");
+}
+
+class Lost {
+ public:
+  Lost(RewriteComparison& all, std::size_t at) : all_(all), at_(at), text_(all.texts[at]) {}
+
+  void find() {
+    for (const auto& clause : text_.clauses)
+      for (const auto& one : clause.facts) look_for(one.fact, sentence_at(text_, clause.sentence));
+    for (const auto& [fact, line] : text_.hidden) {
+      RewriteSentence nowhere;
+      nowhere.line = line;
+      look_for(fact, nowhere);
+    }
+    for (const auto& [quoted, sentence] : text_.quoted)
+      if (!has_words(all_.result, quoted))
+        add("quoted", quoted, sentence_at(text_, sentence), has_words(all_.dropped, quoted));
+    find_links();
+    find_tags();
+  }
+
+ private:
+  void look_for(const RewriteFact& fact, const RewriteSentence& sentence) {
+    if (!is_asked_for(fact) || states(all_.result, fact) || !seen_.insert(fact.key).second) return;
+    add(fact.kind, fact.text, sentence, states(all_.dropped, fact));
+  }
+
+  void add(std::string kind, std::string text, const RewriteSentence& sentence, bool dropped) {
+    all_.missing(at_, std::move(kind), std::move(text), sentence, dropped);
+  }
+
+  void find_links() {
+    const auto kept = targets(all_.result.links), dropped = targets(all_.dropped.links);
+    for (const auto& [target, sentence] : text_.links)
+      if (!kept.contains(target) && seen_.insert("l" + target).second)
+        add("link", target, sentence_at(text_, sentence), dropped.contains(target));
+  }
+
+  void find_tags() {
+    const auto kept = targets(all_.result.tags), dropped = targets(all_.dropped.tags);
+    for (const auto& [tag, line] : text_.tags) {
+      RewriteSentence nowhere;
+      nowhere.line = line;
+      if (!kept.contains(tag)) add("tag", "#" + tag, nowhere, dropped.contains(tag));
+    }
+  }
+
+  RewriteComparison& all_;
+  std::size_t at_;
+  const RewriteText& text_;
+  std::set<std::string> seen_;
+};
+
+class Invented {
+ public:
+  explicit Invented(RewriteComparison& all) : all_(all), result_(all.result) {
+    for (const RewriteSource& source : all.sources)
+      for (const std::string& name : names_of(source))
+        for (const FoundToken& token : find_tokens(name))
+          for (const auto& fact :
+               facts_of(token.kind, std::string_view(name).substr(token.begin, token.end - token.begin)))
+            pages_.add(fact);
+  }
+
+  void find() {
+    for (const auto& clause : result_.clauses)
+      for (const auto& one : clause.facts) look_at(one.fact, sentence_at(result_, clause.sentence));
+    for (const auto& [fact, line] : result_.hidden) {
+      RewriteSentence nowhere;
+      nowhere.line = line;
+      look_at(fact, nowhere);
+    }
+    for (const auto& [quoted, sentence] : result_.quoted)
+      if (!any([&](const RewriteText& text) { return has_words(text, quoted); })) add("quoted", quoted, sentence);
+    find_names();
+    find_links();
+    find_tags();
+    find_html();
+  }
+
+ private:
+  template <typename Holds>
+  bool any(Holds holds) const {
+    return std::any_of(all_.texts.begin(), all_.texts.end(), holds);
+  }
+  void add(std::string kind, std::string text, std::size_t sentence) {
+    all_.about_result(RewriteFault::invented, std::move(kind), std::move(text), sentence_at(result_, sentence));
+  }
+
+  void look_at(const RewriteFact& fact, const RewriteSentence& sentence) {
+    if (fact.kind == "name?" || fact.kind == "link" || pages_.states(fact)) return;
+    if (any([&](const RewriteText& text) { return yields(text, fact); })) return;
+    all_.about_result(RewriteFault::invented, fact.kind, fact.text, sentence);
+  }
+
+  // In a heading where every word has a capital, one says nothing.
+  static bool is_title_case(const RewriteSentence& sentence) {
+    if (sentence.heading == 0) return false;
+    for (const TextWord& word : text_words(sentence.text))
+      if (is_ascii_lower(sentence.text[word.begin]) && word_weight(word.of(sentence.text)) > 1) return false;
+    return true;
+  }
+
+  // As a link names the page.
+  static std::vector<std::string> names_of(const RewriteSource& source) {
+    const auto path = source.path.in_project();
+    return {path, path.substr(0, path.size() - 3), source.path.stem()};
+  }
+
+  void find_names() {
+    for (const NameFound& name : result_.names) {
+      if (!name.certain) continue;
+      const auto& sentence = sentence_at(result_, name.sentence);
+      const bool known = name.key[0] == 'j'
+                             ? any([&](const RewriteText& text) { return has_run(text, name.text); })
+                             : any([&](const RewriteText& text) { return text.words.contains(name.key); });
+      if (!known && !is_title_case(sentence)) add("name", name.text, name.sentence);
+    }
+  }
+  // As a fact: the sources were read with the names of the rewrite too.
+  static bool has_run(const RewriteText& text, const std::string& name) {
+    return text.facts.states({"name", "j" + name, "name", name});
+  }
+
+  void find_links() {
+    std::set<std::string> known;
+    for (const auto& text : all_.texts) known.merge(targets(text.links));
+    for (const RewriteSource& source : all_.sources) {
+      for (const std::string& name : names_of(source)) known.insert(name);
+    }
+    for (const auto& [target, sentence] : result_.links) {
+      if (known.contains(target)) continue;
+      const RewriteFact as_url{"url", "u" + target, "u", target};
+      if (is_external(target) && any([&](const RewriteText& text) { return text.facts.states(as_url); })) continue;
+      const auto fault = is_external(target) ? RewriteFault::invented : RewriteFault::broken_link;
+      all_.about_result(fault, fault == RewriteFault::invented ? "link" : "", target, sentence_at(result_, sentence));
+    }
+  }
+
+  void find_tags() {
+    std::set<std::string> known;
+    for (const auto& text : all_.texts) known.merge(targets(text.tags));
+    for (const auto& [tag, line] : result_.tags) {
+      RewriteSentence nowhere;
+      nowhere.line = line;
+      if (!known.contains(tag)) all_.about_result(RewriteFault::invented, "tag", "#" + tag, nowhere);
+    }
+  }
+
+  void find_html() {
+    std::set<std::string> known;
+    for (const auto& text : all_.texts) known.merge(targets(text.html));
+    for (const auto& [line, sentence] : result_.html)
+      if (!known.contains(line)) all_.about_result(RewriteFault::control, {}, "HTML", sentence_at(result_, sentence));
+  }
+
+  RewriteComparison& all_;
+  const RewriteText& result_;
+  FactSet pages_;  // what the sources' own names tell
+};
+
+}  // namespace
+
+void find_lost_facts(RewriteComparison& all) {
+  for (std::size_t at = 0; at < all.texts.size(); ++at) Lost(all, at).find();
+}
+
+void find_invented_facts(RewriteComparison& all) { Invented(all).find(); }
+
+}  // namespace ai_memory

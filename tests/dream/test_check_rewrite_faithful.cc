@@ -1,0 +1,76 @@
+#include <doctest/doctest.h>
+
+#include "dream/check_rewrite.hh"
+#include "tests/dream/faithful_rewrites.hh"
+#include "tests/dream/rewrite_mutations.hh"
+
+using namespace ai_memory;
+using namespace ai_memory::test;
+
+namespace {
+
+std::string told(const RewriteVerdict& verdict) {
+  std::string all;
+  for (const auto& finding : verdict.findings) all += "\n  " + describe(finding);
+  return all;
+}
+
+using Sets = std::vector<const FaithfulSet*>;
+
+Sets open_sets() {
+  Sets sets;
+  for (const auto* some : {&english_rewrites(), &more_rewrites(), &japanese_rewrites()})
+    for (const FaithfulSet& set : *some) sets.push_back(&set);
+  return sets;
+}
+
+// The names of the mutations that the guard takes.
+template <typename Mutations>
+std::vector<std::string> taken(const Sets& sets, Mutations mutations, std::size_t& tried) {
+  std::vector<std::string> names;
+  for (const FaithfulSet* set : sets) {
+    const auto sources = sources_of(*set);
+    for (const Mutation& mutation : mutations(*set)) {
+      ++tried;
+      if (check_rewrite(sources, mutation.rewrite).accepted())
+        names.push_back(std::string(set->name) + ": " + mutation.what);
+    }
+  }
+  return names;
+}
+
+template <typename Mutations>
+void check_all_refused(const Sets& sets, Mutations mutations) {
+  std::size_t tried = 0;
+  for (const auto& name : taken(sets, mutations, tried)) CHECK_MESSAGE(false, name);
+  CHECK(tried > 50);
+  MESSAGE(tried, " tried");
+}
+
+}  // namespace
+
+TEST_CASE("faithful rewrites are accepted") {
+  for (const FaithfulSet* set : open_sets()) {
+    const auto verdict = check_rewrite(sources_of(*set), rewrite_of(*set));
+    CHECK_MESSAGE(verdict.accepted(), std::string(set->name) << told(verdict));
+  }
+}
+
+TEST_CASE("a token that is gone or changed is caught, each one of every faithful rewrite") {
+  check_all_refused(open_sets(), token_mutations);
+}
+
+TEST_CASE("code that is gone or changed is caught, each piece of every faithful rewrite") {
+  check_all_refused(open_sets(), code_mutations);
+}
+
+TEST_CASE("a denial that is gone is caught, each one of every faithful rewrite") {
+  check_all_refused(open_sets(), denial_mutations);
+}
+
+TEST_CASE("most values that change places are caught") {
+  std::size_t tried = 0;
+  const auto names = taken(open_sets(), swaps, tried);
+  for (const auto& name : names) MESSAGE(name);
+  MESSAGE(names.size(), " of ", tried, " taken");
+}
