@@ -4,6 +4,7 @@
 
 #include "cli/command.hh"
 #include "cli/examine.hh"
+#include "cli/try_model.hh"
 #include "wiki/error.hh"
 
 namespace ai_memory {
@@ -14,7 +15,7 @@ using Level = Finding::Level;
 constexpr int kRepairRounds = 3;
 
 struct DoctorOptions {
-  bool every_object = false, repair = false;
+  bool every_object = false, repair = false, llm = false;
 };
 
 std::string level_text(Level level) {
@@ -93,6 +94,7 @@ int doctor(Context& context, const DoctorOptions& options) {
     repaired.insert(repaired.end(), done.begin(), done.end());
     found = examine(context, true);  // what could not be brought back must not pass for sound
   }
+  if (options.llm) found.findings.push_back(try_model(context.config().llm));
   context.options().json ? print_json(context, found, repaired) : print_text(context, found);
   return status_of(found.findings);
 }
@@ -103,6 +105,7 @@ Runner setup_doctor(CLI::App& app) {
   auto options = std::make_shared<DoctorOptions>();
   app.add_flag("--full", options->every_object, "Read and check every object of git, too");
   app.add_flag("--repair", options->repair, "Mend what can be mended; without it, it is only said what that would be");
+  app.add_flag("--llm", options->llm, "Also send the language model one small request");
   return [options](Context& context) { return doctor(context, *options); };
 }
 

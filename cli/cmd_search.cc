@@ -7,6 +7,7 @@
 #include "cli/clock.hh"
 #include "cli/command.hh"
 #include "cli/context.hh"
+#include "cli/hit_print.hh"
 #include "cli/name_line.hh"
 #include "cli/page_filter.hh"
 #include "cli/shell_quote.hh"
@@ -97,39 +98,6 @@ Found find(Context& context, const SearchFlags& flags) {
   return found;
 }
 
-// Marks as offsets in code points, which every language can count; the index has bytes.
-nlohmann::ordered_json json_marks(const Snippet& snippet) {
-  const auto points = [&snippet](std::size_t bytes) {
-    const auto end = snippet.text.begin() + static_cast<std::ptrdiff_t>(std::min(bytes, snippet.text.size()));
-    return std::count_if(snippet.text.begin(), end,
-                         [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; });
-  };
-  nlohmann::ordered_json marks = nlohmann::ordered_json::array();
-  for (const auto& [begin, end] : snippet.marks) marks.push_back({points(begin), points(end)});
-  return marks;
-}
-
-nlohmann::ordered_json to_json(const Hit& hit) {
-  nlohmann::ordered_json json = {
-      {"path", hit.path.str()}, {"project", hit.path.project().str()}, {"title", hit.title}, {"kind", hit.kind},
-      {"tier", hit.tier},       {"changed", format_time(hit.changed)}, {"score", hit.score}};
-  if (hit.near_miss) json["near_miss"] = true;
-  const auto put_time = [&json](const char* key, const std::optional<Timestamp>& time) {
-    if (time) json[key] = format_time(*time);
-  };
-  put_time("valid_from", hit.valid_from);
-  put_time("valid_until", hit.valid_until);
-  put_time("expires_at", hit.expires_at);
-  if (!hit.confidence.empty()) json["confidence"] = hit.confidence;
-  if (!hit.superseded_by.empty()) json["superseded_by"] = hit.superseded_by;
-  json["terms"] = nlohmann::ordered_json::object();
-  for (const auto& [name, value] : hit.terms) json["terms"][name] = value;
-  json["snippets"] = nlohmann::ordered_json::array();
-  for (const auto& snippet : hit.snippets)
-    json["snippets"].push_back({{"line", snippet.line}, {"text", snippet.text}, {"marks", json_marks(snippet)}});
-  return json;
-}
-
 nlohmann::ordered_json to_json(const RemovedPage& page) {
   return {{"path", page.path.str()},
           {"title", page.title},
@@ -142,7 +110,7 @@ void print_json(Context& context, const Found& found, const SearchFlags& flags) 
   if (context.options().jsonl) {
     for (const auto& hit : found.hits) {
       auto document = json_document();
-      document.update(to_json(hit));
+      document.update(json_hit(hit));
       context.out().json(document);
     }
     return;
@@ -152,7 +120,7 @@ void print_json(Context& context, const Found& found, const SearchFlags& flags) 
   document["scope"] = json_scope(context.scope());
   if (found.as_of) document["as_of"] = {{"commit", found.as_of->id}, {"time", format_time(found.as_of->commit_time)}};
   document["hits"] = nlohmann::ordered_json::array();
-  for (const auto& hit : found.hits) document["hits"].push_back(to_json(hit));
+  for (const auto& hit : found.hits) document["hits"].push_back(json_hit(hit));
   if (flags.related > 0) {
     document["related"] = nlohmann::ordered_json::array();
     for (const auto& [page, title] : found.around)
@@ -165,45 +133,6 @@ void print_json(Context& context, const Found& found, const SearchFlags& flags) 
   document["removed"] = nlohmann::ordered_json::array();
   for (const auto& page : found.removed) document["removed"].push_back(to_json(page));
   context.out().json(document);
-}
-
-// The day that a bound ends with: midnight belongs to the day before.
-std::string last_day(Timestamp end) { return format_date(end - std::chrono::seconds(1)); }
-
-// "valid 2026-01-01 to 2026-06-30", "replaced by x"; empty for what has no such bounds.
-std::string bounds(const Hit& hit) {
-  std::string text;
-  const auto add = [&text](const std::string& more) { text += (text.empty() ? "" : ", ") + more; };
-  if (hit.valid_from && hit.valid_until)
-    add("valid " + format_date(*hit.valid_from) + " to " + last_day(*hit.valid_until));
-  else if (hit.valid_from)
-    add("valid from " + format_date(*hit.valid_from));
-  else if (hit.valid_until)
-    add("valid until " + last_day(*hit.valid_until));
-  if (hit.expires_at) add("expires " + format_date(*hit.expires_at));
-  if (!hit.confidence.empty()) add("confidence " + hit.confidence);
-  if (!hit.superseded_by.empty()) add("replaced by " + hit.superseded_by);
-  return text;
-}
-
-void print_hit(Context& context, const Hit& hit, const SearchFlags& flags) {
-  auto& out = context.out();
-  out.line(out.paint(Style::bold, one_line(hit.title)));
-  out.line("  " + out.paint(Style::green, one_line(context.shown(hit.path))) + "  " +
-           out.paint(Style::faint, format_date(hit.changed)));
-  if (const auto text = bounds(hit); !text.empty()) out.line("  " + out.paint(Style::faint, one_line(text)));
-  for (const auto& snippet : hit.snippets)
-    out.line("  " + out.paint(Style::faint, std::to_string(snippet.line) + ":") + " " +
-             mark_words(out, snippet.text, snippet.marks));
-  if (!flags.explain) return;
-  char number[32];
-  std::snprintf(number, sizeof number, "%.4g", hit.score);
-  std::string terms = std::string("  score ") + number;
-  for (const auto& [name, value] : hit.terms) {
-    std::snprintf(number, sizeof number, "%.4g", value);
-    terms += ", " + name + " " + number;
-  }
-  out.line(terms);
 }
 
 void print_nothing(Context& context, const SearchFlags& flags) {
@@ -232,7 +161,7 @@ void print_hits(Context& context, const Found& found, const SearchFlags& flags) 
     if (flags.files)
       out.line(name_line(context.shown(hit.path)));
     else
-      print_hit(context, hit, flags);
+      print_hit(context, hit, flags.explain);
   }
 }
 

@@ -21,6 +21,7 @@
   X(feedback, "feedback", writes, flags, "say how good a page was") \
   THEME("Read") \
   X(search, "search", reads, text, "find pages by their words") \
+  X(ask, "ask", reads, text, "have a language model answer out of the pages") \
   X(read_page, "read-page", reads, flags, "print a page") \
   X(list, "list", reads, flags, "list pages") \
   X(recent, "recent", reads, flags, "list the pages that changed last") \
@@ -37,16 +38,18 @@
   X(undo, "undo", writes, flags, "take a whole run back") \
   X(purge, "purge", reads, flags, "say how to take a page out of history") \
   THEME("Age") \
-  X(forget_sweep, "forget-sweep", writes, flags, "remove what is over and what nobody reads") \
-  X(sweep, "sweep", writes, flags, "the same as forget-sweep") \
+  X(forget_sweep, "forget-sweep", upkeep, flags, "remove what is over and what nobody reads") \
+  X(sweep, "sweep", upkeep, flags, "the same as forget-sweep") \
   X(forecast, "forecast", reads, flags, "say which pages will go when, if nobody reads them") \
   X(lint, "lint", writes, flags, "say which pages contradict, lead nowhere or want a look") \
+  X(dream, "dream", upkeep, flags, "let a language model join cold pages that say the same") \
+  X(proposals, "proposals", writes, flags, "accept or reject what dreams propose") \
   THEME("Other") \
   X(config, "config", nothing, flags, "show or check the settings") \
   X(completions, "completions", nothing, flags, "print a script with which a shell completes commands") \
   X(doctor, "doctor", nothing, flags, "look for what is wrong with the wiki, and say what to do") \
-  X(embed, "embed", writes, flags, "give pages the vectors that search by meaning needs")    \
-  X(maintain, "maintain", writes, flags, "pack git's objects, tidy the search index") \
+  X(embed, "embed", upkeep, flags, "give pages the vectors that search by meaning needs")    \
+  X(maintain, "maintain", upkeep, flags, "pack git's objects, tidy the search index") \
   X(reindex, "reindex", reads, flags, "rebuild the search index from the pages") \
   X(version, "version", nothing, flags, "print the version")
 // clang-format on

@@ -18,6 +18,7 @@ enum class Needs {
   nothing,  // works without a wiki
   reads,    // the wiki is opened before the command runs; a missing one is told at once
   writes,   // the same, and the command knows --dry-run
+  upkeep,   // as `writes`, but run by a timer mostly: no sign that anybody uses the wiki
 };
 
 // How the words behind the command's name are read.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "decay/retention.hh"
+#include "dream/dream_config.hh"
 #include "index/search_index.hh"
 #include "wiki/wiki.hh"
 
@@ -29,12 +30,24 @@ struct EmbeddingConfig {
   int batch_size = 32, timeout_secs = 30, query_timeout_secs = 5, retries = 2;
 };
 
+// A language model; see dream/model_config.hh. Nothing asks it unless another setting or command says so.
+struct LlmConfig {
+  std::string provider = "none", base_url, model, api_key_env;
+  int context_tokens = 16'000;
+  int timeout_secs = 120, connect_timeout_secs = 10, max_retries = 3;
+  int max_calls_per_run = 50, max_tokens_per_run = 500'000;
+  double temperature = 0.1;
+  std::string fallback_provider = "none", fallback_base_url, fallback_model, fallback_api_key_env;
+};
+
 struct Config {
   WikiConfig wiki;
   bool commit_hand_edits = true;  // by a sweep
   DecayConfig decay;
   SearchConfig search;
   EmbeddingConfig embedding;
+  LlmConfig llm;
+  DreamConfig dream;                         // whether there are any: decay.dream_cold_clusters
   std::vector<std::string> secret_prefixes;  // beside those that find_secrets() knows
 
   std::map<std::string, std::string, std::less<>> origins;  // key -> "file:line" or the variable; others: default

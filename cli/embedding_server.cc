@@ -1,21 +1,9 @@
 #include "cli/embedding_server.hh"
 
-#include <cstdlib>
-
+#include "cli/variable.hh"
 #include "wiki/error.hh"
 
 namespace ai_memory {
-namespace {
-
-std::string variable(const std::string& name) {
-  const char* const value = name.empty() ? nullptr : std::getenv(name.c_str());
-  std::string text = value ? value : "";
-  // Of a key that came from a file.
-  while (!text.empty() && (text.back() == '\n' || text.back() == '\r' || text.back() == ' ')) text.pop_back();
-  return text;
-}
-
-}  // namespace
 
 OpenAiConfig server_config(const EmbeddingConfig& settings) {
   if (settings.base_url.empty())

@@ -82,7 +82,7 @@ void add_global_options(CLI::App& app, GlobalOptions& options, const Command& co
   app.add_flag("-q,--quiet", options.quiet, "No words beside the result")->group(kEverywhere);
   app.add_flag("--no-color", options.no_color, "No colours (NO_COLOR)")->group(kEverywhere);
   app.set_help_flag("-h,--help", "Print this and exit")->group(kEverywhere);
-  if (command.needs == Needs::writes)
+  if (command.needs == Needs::writes || command.needs == Needs::upkeep)
     app.add_flag("-n,--dry-run", options.dry_run, "Show what would change, change nothing");
 }
 

@@ -29,6 +29,7 @@ std::string_view by_source(std::string_view source) {
 
 std::string_view of_merge(const std::string& reason) {
   if (reason.ends_with(" rewritten")) return "its links rewritten";
+  if (reason.starts_with("rewritten from ")) return "rewritten by a language model, with other pages";
   return reason.starts_with("takes in ") ? "took in other pages" : kMerged;
 }
 
@@ -50,7 +51,7 @@ std::string what_happened(const Version& version, bool was_there) {
   if (!is_there && is_move(commit)) return "moved away";
   if (!is_there) return commit.source == "delete-page" ? "deleted" : "removed";
   if (is_move(commit)) return std::string(of_move(commit, version.reason));
-  if (commit.pass == "dedup") return std::string(of_merge(version.reason));
+  if (commit.pass == "dedup" || commit.pass == "dream") return std::string(of_merge(version.reason));
   if (commit.pass == "compact") return std::string(kCompacted);
   if (commit.source == "feedback") return "said to be " + verdict(commit);
   if (commit.source == "write-page" && !was_there) return "written";

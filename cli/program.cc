@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "cli/activity.hh"
 #include "cli/command.hh"
 #include "cli/completions.hh"
 #include "cli/context.hh"
@@ -95,7 +96,10 @@ int run_command(const Command& command, std::vector<std::string> arguments) {
   const bool takes_text = command.words == Words::text;
   if (takes_text && typed.size() == arguments.size()) refuse_no_words(describe(app, command), app);
   Context context(std::move(options), std::move(text));
-  if (command.needs != Needs::nothing) context.wiki();
+  if (command.needs != Needs::nothing) {
+    context.wiki();
+    if (command.needs != Needs::upkeep) note_activity(context.wiki().state_dir(), context.now());
+  }
   if (takes_text) tell_of_near_options(context, describe(app, command), typed);
   const int status = run(context);
   context.out().finish();

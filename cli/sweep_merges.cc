@@ -117,17 +117,26 @@ std::vector<std::vector<std::size_t>> cut(const std::vector<std::size_t>& group,
   return parts;
 }
 
-void add_merges(const Pool& pool, const Distances& known, const MergeOptions& merging, std::size_t most_stubs,
-                const DecayConfig& config, FoundMerges& merges) {
+std::vector<std::vector<std::size_t>> groups_of(const Pool& pool, const Distances& known, const DecayConfig& config) {
   std::vector<NearPair> pairs;
   for (const auto& [ends, distance] : known) pairs.push_back({ends.first, ends.second, distance});
   const ClusterOptions options{static_cast<std::size_t>(std::max(config.dedup_min_pts, 2)), config.dedup_max_eps};
   const auto may_join = [&](std::size_t a, std::size_t b) { return say_the_same(pool, a, b); };
-  for (const auto& whole : cluster(pool.pages.size(), pairs, options, may_join))
+  return cluster(pool.pages.size(), pairs, options, may_join);
+}
+
+std::vector<MergePage> members_of(const Pool& pool, const std::vector<std::size_t>& group) {
+  std::vector<MergePage> members;
+  for (const std::size_t i : group) members.push_back(pool.pages[i]);
+  return members;
+}
+
+void add_merges(const Pool& pool, const Distances& known, const MergeOptions& merging, std::size_t most_stubs,
+                const DecayConfig& config, FoundMerges& merges) {
+  for (const auto& whole : groups_of(pool, known, config))
     for (const auto& group : cut(whole, most_stubs + 1)) {
       if (group.size() < 2) continue;
-      std::vector<MergePage> members;
-      for (const std::size_t i : group) members.push_back(pool.pages[i]);
+      std::vector<MergePage> members = members_of(pool, group);
       spared(members.front().path, merges.skipped, [&] {
         if (auto merge = plan_merge(std::move(members), merging))
           merges.found.push_back(found_merge(pool, group, known, std::move(*merge)));
@@ -160,6 +169,17 @@ FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<
   std::sort(merges.found.begin(), merges.found.end(),
             [](const FoundMerge& a, const FoundMerge& b) { return a.planned.survivor < b.planned.survivor; });
   return merges;
+}
+
+ColdGroups find_cold_groups(const Wiki& wiki, SearchIndex& index, const std::vector<SweepPage>& pages,
+                            const DecayConfig& config, Timestamp now) {
+  ColdGroups found;
+  for (const auto& [where, pool] : pools(wiki, pages, config, now, found.skipped)) {
+    if (pool.pages.size() < 2) continue;
+    for (const auto& group : groups_of(pool, distances(pool, index, config, found.warning), config))
+      found.groups.push_back(members_of(pool, group));
+  }
+  return found;
 }
 
 namespace {

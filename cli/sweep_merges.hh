@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "decay/merge.hh"
 #include "index/search_index.hh"
 #include "wiki/wiki.hh"
 
@@ -27,6 +28,15 @@ struct FoundMerges {
 // take no part. A group is no larger than what one run may change of its project.
 FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<SweepPage>& pages,
                         const DecayConfig& config, Timestamp now);
+
+// Pages that find_merges() would take for one, whatever comes of it: the most alike of one project and tier.
+struct ColdGroups {
+  std::vector<std::vector<MergePage>> groups;  // by path
+  std::vector<SkippedChange> skipped;
+  std::string warning;
+};
+ColdGroups find_cold_groups(const Wiki& wiki, SearchIndex& index, const std::vector<SweepPage>& pages,
+                            const DecayConfig& config, Timestamp now);
 
 struct Relinked {
   Change change;

@@ -17,13 +17,6 @@ struct Candidate {
   Page page;
 };
 
-bool comes_first(const MergePage& a, const MergePage& b) {
-  if (a.pinned != b.pinned) return a.pinned;
-  if (a.retention != b.retention) return a.retention > b.retention;
-  if (a.changed != b.changed) return a.changed > b.changed;
-  return a.path < b.path;
-}
-
 std::string what_differs(const Difference& difference) {
   const auto side = [](const std::string& text) { return text.empty() ? "nothing" : "'" + text + "'"; };
   return "differs from it: " + difference.kind + " " + side(difference.left) + " there, " + side(difference.right) +
@@ -45,8 +38,7 @@ bool titles_differ(const Page& a, const Page& b) {
 // Why a page cannot become a stub of this survivor; empty if it can.
 std::string not_of(const Candidate& survivor, const Candidate& other) {
   if (other.given->pinned) return "pinned";
-  if (other.page.path.project() != survivor.page.path.project()) return "of another project";
-  if (other.page.tier != survivor.page.tier) return "of another tier";
+  if (std::string why = unlike_in_front_matter(survivor.page, other.page); !why.empty()) return why;
   if (titles_differ(survivor.page, other.page)) return "its title names something else";
   const auto found = differences(survivor.page.body, other.page.body);
   return found.empty() ? "" : what_differs(found.front());
@@ -133,6 +125,23 @@ class Planner {
 
 }  // namespace
 
+bool comes_first_in_merge(const MergePage& a, const MergePage& b) {
+  if (a.pinned != b.pinned) return a.pinned;
+  if (a.retention != b.retention) return a.retention > b.retention;
+  if (a.changed != b.changed) return a.changed > b.changed;
+  return a.path < b.path;
+}
+
+std::string unlike_in_front_matter(const Page& survivor, const Page& other) {
+  if (other.path.project() != survivor.path.project()) return "of another project";
+  if (other.tier != survivor.tier) return "of another tier";
+  if (other.valid_from != survivor.valid_from || other.valid_until != survivor.valid_until)
+    return "true at another time";
+  if (other.expires_at != survivor.expires_at) return "to be kept for another time";
+  if (other.trust != survivor.trust || other.confidence != survivor.confidence) return "trusted otherwise";
+  return {};
+}
+
 std::string unmergeable(const Page& page, std::string_view text) {
   if (page.is_protected()) return "protected";
   if (is_ledger(page.path, text)) return "a ledger";
@@ -156,8 +165,9 @@ std::optional<Merge> plan_merge(std::vector<MergePage> cluster, const MergeOptio
     else
       candidates.push_back({&given, std::move(page)});
   }
-  const auto survivor = std::min_element(candidates.begin(), candidates.end(),
-                                         [](const auto& a, const auto& b) { return comes_first(*a.given, *b.given); });
+  const auto survivor = std::min_element(candidates.begin(), candidates.end(), [](const auto& a, const auto& b) {
+    return comes_first_in_merge(*a.given, *b.given);
+  });
   if (survivor == candidates.end()) return std::nullopt;
   Planner planner(*survivor, options);
   for (const Candidate& other : candidates)

@@ -54,6 +54,13 @@ struct Merge {
 // `cluster`. A path must not come twice. Texts are pages as parse_page takes them.
 std::optional<Merge> plan_merge(std::vector<MergePage> cluster, const MergeOptions& options);
 
+// Which of two pages of a cluster stays: see plan_merge().
+bool comes_first_in_merge(const MergePage& a, const MergePage& b);
+
+// Why pages whose text says the same are not the same all the same: another project or tier, true or to be kept for
+// another time, or from a source that is trusted otherwise. Empty: they are.
+std::string unlike_in_front_matter(const Page& survivor, const Page& other);
+
 // Why a page takes part in no merge; empty if it may. Protected and compacted pages, facts and events, ledgers, stubs
 // and other replaced pages, conflict copies and pages with conflict markers, and those whose name no link can hold.
 std::string unmergeable(const Page& page, std::string_view text);

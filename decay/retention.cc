@@ -140,7 +140,7 @@ double cold_threshold(const DecayConfig& config) {
 
 double leave_threshold(const DecayConfig& config) {
   const double cold = cold_threshold(config);
-  if (!config.dedup_cold_clusters) return cold;
+  if (!config.dedup_cold_clusters && !config.dream_cold_clusters) return cold;
   constexpr double kUsual = 0.20;  // what evict_threshold is meant beside
   const double scale = curve_of(config) == Curve::exponential ? 1 : cold / kUsual;
   return std::min(cold, config.evict_threshold * scale);

@@ -34,12 +34,13 @@ struct DecayConfig {
   double restore_grace_days = 14;            // 0..36500; no removal of any kind after restore-page or undo
   double hard_delete_after_days = 180;       // 0..36500; then a tombstone leaves the sidecar (git keeps the text)
   bool dedup_cold_clusters = false;          // cold pages that say the same become one
+  bool dream_cold_clusters = false;          // or are made one by a language model
   int dedup_min_pts = 2;                     // 2..100: pages near each other that make a cluster (DBSCAN)
   double dedup_max_eps = 0.15;               // 0..1: cosine distance beyond which two pages are never taken for one
-  double evict_threshold = 0.10;             // 0..10: with dedup, cold pages stay down to here, to meet their twins
-  bool compact_cold_episodic = false;        // cold pages are shortened to what questions are about, not evicted
-  int keep_tokens_max = 200;                 // 1..10000 names, numbers, … that a compacted page lists
-  int ledger_retention_months = 0;           // 0..1200 full months after its own that a ledger stays; 0: for ever
+  double evict_threshold = 0.10;       // 0..10: with dedup or dreams, cold pages stay down to here, to meet their twins
+  bool compact_cold_episodic = false;  // cold pages are shortened to what questions are about, not evicted
+  int keep_tokens_max = 200;           // 1..10000 names, numbers, … that a compacted page lists
+  int ledger_retention_months = 0;     // 0..1200 full months after its own that a ledger stays; 0: for ever
 };
 
 enum class Curve { exponential, fsrs6, power };

@@ -14,7 +14,7 @@ bool brings_back(const CommitInfo& commit) { return commit.pass == "restore" || 
 
 // Commits whose pages say what they said before, if in other words or at another place: their text keeps its age.
 bool says_nothing_new(const CommitInfo& commit) {
-  return is_move(commit) || commit.pass == "compact" || commit.pass == "dedup";
+  return is_move(commit) || commit.pass == "compact" || commit.pass == "dedup" || commit.pass == "dream";
 }
 
 // New path -> old path: as the commit says, and where it removed a text and put the same text, once each.

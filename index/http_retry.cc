@@ -1,6 +1,7 @@
 #include "index/http_retry.hh"
 
 #include <algorithm>
+#include <cmath>
 #include <thread>
 
 namespace ai_memory {
@@ -50,7 +51,9 @@ HttpAnswer send_with_retries(Http& http, HttpRequest request, const RetryConfig&
     HttpAnswer answer = http.send(request);
     if (attempt >= config.retries || !may_pass(answer)) return answer;
     if (answer.fault == HttpFault::connect && !config.reconnect) return answer;
-    milliseconds next = pause;
+    milliseconds next = config.jitter ? pause / 2 + milliseconds(std::llround(static_cast<double>(pause.count()) / 2 *
+                                                                              std::clamp(config.jitter(), 0.0, 1.0)))
+                                      : pause;
     if (answer.retry_after) next = std::max<milliseconds>(*answer.retry_after, milliseconds(0));
     if (next > config.longest_wait || (config.total.count() > 0 && next >= left())) return answer;
     if (!wait(next, request, clock)) {

@@ -20,7 +20,8 @@ struct RetryConfig {
   bool reconnect = true;                           // also where nobody answered
   std::chrono::milliseconds first_wait{500};       // doubles each time
   std::chrono::milliseconds longest_wait{20'000};  // also of what Retry-After asks for: a longer one ends it
-  std::chrono::milliseconds total{0};              // of all attempts and waits; 0: as long as it takes
+  std::function<double()> jitter;      // 0 to 1: how much of the second half of a wait is waited; may be empty
+  std::chrono::milliseconds total{0};  // of all attempts and waits; 0: as long as it takes
 };
 
 // 429, 500 to 599, and what may be the network's fault. What the caller must change is not tried again.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "index/openai_answer.hh"
+#include "index/server_fault.hh"
 #include "wiki/error.hh"
 #include "wiki/secrets.hh"
 #include "wiki/wiki.hh"
@@ -75,9 +76,7 @@ class OpenAi {
  private:
   HttpRequest request(const std::vector<std::string>& texts, milliseconds timeout) const;
   void explain(Reply& reply, const HttpAnswer& answer) const;
-  void explain_status(Reply& reply, const HttpAnswer& answer) const;
   void read(Reply& reply, const HttpAnswer& answer, std::size_t count) const;
-  std::string quoted(const HttpAnswer& answer) const;
 
   OpenAiConfig config_;
   OpenAiMeans means_;
@@ -129,67 +128,12 @@ void OpenAi::read(Reply& reply, const HttpAnswer& answer, std::size_t count) con
 }
 
 void OpenAi::explain(Reply& reply, const HttpAnswer& answer) const {
-  reply.why = shown(config_) + ": ";
-  switch (answer.fault) {
-    case HttpFault::none:
-      return explain_status(reply, answer);
-    case HttpFault::request:
-      reply.why += answer.why;
-      reply.hint = "see embedding.base_url; a key goes over https, or to this machine (by a tunnel, say), only";
-      return;
-    case HttpFault::connect:
-      reply.why += "cannot be reached (" + answer.why + ")";
-      reply.hint = "is the server running? see embedding.base_url";
-      return;
-    case HttpFault::tls:
-      reply.why += "is not trusted (" + answer.why + ")";
-      reply.hint = "for a certificate of your own, name the file with its authority in SSL_CERT_FILE";
-      return;
-    case HttpFault::timed_out:
-      reply.why += "did not answer in time";
-      reply.hint = "see embedding.timeout_secs, embedding.query_timeout_secs and embedding.batch_size";
-      return;
-    case HttpFault::cut:
-    case HttpFault::too_big:
-    case HttpFault::stopped:
-      reply.why += answer.why;
-      return;
-  }
-}
-
-// What the server says of it, without the key should it be in there.
-std::string OpenAi::quoted(const HttpAnswer& answer) const {
-  const std::string message = server_message(answer.body);
-  if (message.empty() || (!config_.key.empty() && message.find(config_.key) != std::string::npos)) return {};
-  return ": " + message;
-}
-
-void OpenAi::explain_status(Reply& reply, const HttpAnswer& answer) const {
-  const std::string status = " (" + std::to_string(answer.status) + ")";
-  switch (answer.status) {
-    case 401:
-    case 403:
-      reply.why += (config_.key.empty() ? "wants a key" : "refuses the key") + status;
-      reply.hint = "embedding.api_key_env names the variable that holds it";
-      return;
-    case 404:
-      reply.why += "knows no model " + config_.model + ", or is no address for embeddings" + status + quoted(answer);
-      reply.hint = "see embedding.model and embedding.base_url, which ends with /v1 mostly";
-      return;
-    case 429:
-      reply.why += "is asked too often, or the account has nothing left" + status;
-      reply.hint = "try again later";
-      return;
-    default:
-      break;
-  }
-  if (answer.status >= 300 && answer.status <= 399) {
-    reply.why += "sends elsewhere" + status + ", which is not followed";
-    reply.hint = "name the address it moved to in embedding.base_url";
-    return;
-  }
-  reply.why += "says no" + status + quoted(answer);
-  reply.hint = answer.status >= 500 ? "try again later" : "see embedding.model, embedding.request_dimension";
+  static const ServerSettings settings{"embedding.base_url, which ends with /v1 mostly", "embedding.model",
+                                       "embedding.api_key_env",
+                                       "embedding.timeout_secs, embedding.query_timeout_secs and embedding.batch_size"};
+  ServerFault fault = explain_answer(answer, {shown(config_), config_.model, config_.key}, settings);
+  reply.why = std::move(fault.why);
+  reply.hint = std::move(fault.hint);
 }
 
 class OpenAiEmbedder : public Embedder {

@@ -241,6 +241,26 @@ CREATE TABLE IF NOT EXISTS thresholds (
 ) WITHOUT ROWID;
 )sql";
 
+// Sets of texts that a model was asked about, and what came of it.
+constexpr std::string_view kDreamt = R"sql(
+CREATE TABLE IF NOT EXISTS dreamt (
+  texts TEXT PRIMARY KEY,          -- their identity
+  outcome TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  time INTEGER NOT NULL
+) WITHOUT ROWID;
+)sql";
+
+// Rewrites that wait for a person's word.
+constexpr std::string_view kProposals = R"sql(
+CREATE TABLE IF NOT EXISTS proposals (
+  id TEXT PRIMARY KEY,
+  document TEXT NOT NULL,          -- JSON
+  state TEXT NOT NULL,
+  time INTEGER NOT NULL
+) WITHOUT ROWID;
+)sql";
+
 constexpr std::string_view kUsage = R"sql(
 CREATE TABLE usage (
   path TEXT NOT NULL,
@@ -314,6 +334,8 @@ const std::vector<Table>& tables() {
       {"recent_reads", Keeping::kept, kRecentReads},
       {"reviews", Keeping::kept, kReviews},
       {"thresholds", Keeping::kept, kThresholds},
+      {"dreamt", Keeping::kept, kDreamt},
+      {"proposals", Keeping::kept, kProposals},
   };
   return all;
 }
@@ -326,6 +348,7 @@ const std::vector<Migration>& migrations() {
       remake_derived() + std::string(kVectors),  // 4: embeddings
       // 5: entities, what was removed; vectors of pages and what is near them; reviews
       std::string(kCoRead).append(kRecentReads).append(kReviews).append(kThresholds).append(remake_derived()),
+      std::string(kDreamt).append(kProposals),  // 6: dreams
   };
   return steps;
 }

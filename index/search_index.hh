@@ -29,6 +29,7 @@ struct NearFrom;     // index/near_lists.hh
 struct PageVector;   // index/page_vectors.hh
 struct Calibration;  // index/calibration.hh
 struct Topics;       // index/topics.hh
+class DreamRows;     // index/dream_rows.hh
 
 struct SearchConfig {
   std::vector<std::string> stop_words;  // empty: english_stop_words()
@@ -176,6 +177,8 @@ class SearchIndex {
   // Somebody opened, cited or judged a page. Never throws, as above.
   void record_review(const PagePath& page, fsrs6::Grade grade, const std::string& actor, Timestamp now) noexcept;
   void forget_tombstones(Timestamp older_than, bool dry_run, std::size_t& count);
+
+  DreamRows dreams();  // good as long as this is
 
   // meta: last run, last error; text values
   std::optional<std::string> meta(const std::string& key) const;

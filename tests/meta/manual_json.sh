@@ -66,6 +66,7 @@ documents pin notes/new
 documents unpin notes/new
 documents feedback notes/new helpful
 documents search x
+documents ask x
 documents read-page notes/plan
 documents list
 documents recent
@@ -99,6 +100,8 @@ documents doctor
 documents lint
 documents lint --fix
 documents lint --fix -n
+documents dream --now
+documents proposals
 documents embed
 documents embed --status
 documents maintain

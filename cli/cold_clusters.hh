@@ -1,0 +1,42 @@
+// What dreams are about: cold pages that say the same, and the links between pages.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/config.hh"
+#include "dream/dream.hh"
+#include "index/search_index.hh"
+#include "wiki/wiki.hh"
+
+namespace ai_memory {
+
+struct DreamClusters {
+  std::vector<DreamCluster> clusters;
+  std::vector<std::string> warnings;  // what could not be looked at
+};
+
+// The same cold pages, nearness and guard as for merging without a model (sweep_merges.hh), by the settings of dreams.
+DreamClusters dream_clusters(const Wiki& wiki, SearchIndex& index, const Config& config,
+                             const std::optional<Project>& project, Timestamp now);
+
+// The two functions of DreamTools that know of links. `wiki` and `index` must outlive it.
+class DreamLinks {
+ public:
+  DreamLinks(const Wiki& wiki, const SearchIndex& index);
+  ~DreamLinks();
+  std::string relocate(std::string_view lines, const PagePath& from, const PagePath& to) const;
+  std::vector<Change> relink(const Project& project, const std::map<PagePath, PagePath>& merged) const;
+
+ private:
+  struct Targets;
+  const Wiki& wiki_;
+  const SearchIndex& index_;
+  std::unique_ptr<Targets> targets_;
+};
+
+}  // namespace ai_memory

@@ -1,0 +1,179 @@
+#include "dream/http_model.hh"
+
+#include <algorithm>
+
+#include "dream/token_count.hh"
+#include "index/server_fault.hh"
+#include "wiki/error.hh"
+
+namespace ai_memory {
+namespace {
+
+constexpr std::size_t kMostBytes = 8U << 20U;
+constexpr int kMostDialects = 4;
+
+std::string_view protocol_name(Protocol protocol) {
+  switch (protocol) {
+    case Protocol::openai:
+      return "openai";
+    case Protocol::anthropic:
+      return "anthropic";
+    case Protocol::ollama:
+      return "ollama";
+  }
+  return "";
+}
+
+// Counts what is sent, and sends nothing beyond the budget, repeated requests included.
+class CountedHttp : public Http {
+ public:
+  CountedHttp(std::unique_ptr<Http> http, ModelUse& use, std::size_t most)
+      : http_(std::move(http)), use_(use), most_(most) {}
+
+  HttpAnswer send(const HttpRequest& request) override {
+    if (use_.calls >= most_) {
+      HttpAnswer answer;
+      answer.fault = HttpFault::request;
+      return answer;
+    }
+    ++use_.calls;
+    return http_->send(request);
+  }
+  bool is_used_up() const { return use_.calls >= most_; }
+
+ private:
+  std::unique_ptr<Http> http_;
+  ModelUse& use_;
+  const std::size_t most_;
+};
+
+// One server with one model.
+class Server {
+ public:
+  Server(ModelEndpoint endpoint, const ServerSettings& settings) : endpoint_(std::move(endpoint)), settings_(settings) {
+    if (endpoint_.base_url.empty()) endpoint_.base_url = usual_base_url(endpoint_.protocol);
+  }
+
+  std::string name() const { return std::string(protocol_name(endpoint_.protocol)) + " " + endpoint_.model; }
+  std::size_t context_tokens() const { return endpoint_.context_tokens; }
+  ModelReply ask(CountedHttp& http, const ModelRequest& request, const ModelConfig& config, const RetryClock& clock,
+                 const std::function<bool()>& go_on, ModelUse& use);
+
+ private:
+  ModelReply reply_of(const HttpAnswer& answer, const ModelRequest& request, ModelUse& use) const;
+  ModelReply fault(ModelFault kind, std::string why, std::string hint = {}) const {
+    return {kind, {}, std::move(why), std::move(hint), name()};
+  }
+
+  ModelEndpoint endpoint_;
+  const ServerSettings& settings_;
+  Dialect dialect_;  // that this server takes, as far as is known
+};
+
+ModelReply Server::reply_of(const HttpAnswer& answer, const ModelRequest& request, ModelUse& use) const {
+  const std::string server = server_shown(endpoint_.base_url);
+  if (answer.fault == HttpFault::stopped) return fault(ModelFault::stopped, "stopped");
+  if (answer.fault != HttpFault::none || answer.status != 200) {
+    const ServerFault told = explain_answer(answer, {server, endpoint_.model, endpoint_.key}, settings_);
+    const bool reply = answer.fault == HttpFault::too_big;
+    return fault(reply              ? ModelFault::reply
+                 : may_pass(answer) ? ModelFault::passing
+                                    : ModelFault::setup,
+                 told.why, told.hint);
+  }
+  WireReply reply = read_wire_reply(endpoint_.protocol, answer.body);
+  use.input_tokens += reply.input_tokens.value_or(estimated_tokens(request.system) + estimated_tokens(request.user));
+  use.output_tokens += reply.output_tokens.value_or(estimated_tokens(reply.text));
+  if (reply.fault.empty()) return {ModelFault::none, std::move(reply.text), {}, {}, name()};
+  return fault(ModelFault::reply, server + ": the answer " + reply.fault,
+               reply.ours ? "" : "is " + settings_.address + " that of such a server?");
+}
+
+ModelReply Server::ask(CountedHttp& http, const ModelRequest& request, const ModelConfig& config,
+                       const RetryClock& clock, const std::function<bool()>& go_on, ModelUse& use) {
+  for (int tries = 1;; ++tries) {
+    HttpRequest wire = wire_request(endpoint_, request, dialect_);
+    wire.timeout = config.timeout;
+    wire.connect_timeout = config.connect_timeout;
+    wire.most_bytes = kMostBytes;
+    wire.ca_file = config.ca_file;
+    wire.go_on = go_on;
+    if (http.is_used_up()) return fault(ModelFault::budget, "the calls of this run are used up");
+    const std::size_t before = use.calls;
+    const HttpAnswer answer = send_with_retries(http, std::move(wire), config.retry, clock);
+    if (http.is_used_up() && answer.fault == HttpFault::request && use.calls > before)
+      return fault(ModelFault::budget, "the calls of this run are used up");
+    const bool refused = answer.fault == HttpFault::none && (answer.status == 400 || answer.status == 422);
+    if (const auto other = other_dialect(endpoint_.protocol, dialect_, answer.body);
+        refused && other && tries < kMostDialects) {
+      dialect_ = *other;
+      continue;
+    }
+    return reply_of(answer, request, use);
+  }
+}
+
+const ServerSettings& main_settings() {
+  static const ServerSettings settings{"llm.base_url", "llm.model", "llm.api_key_env", "llm.timeout_secs"};
+  return settings;
+}
+
+const ServerSettings& fallback_settings() {
+  static const ServerSettings settings{"llm.fallback_base_url", "llm.fallback_model", "llm.fallback_api_key_env",
+                                       "llm.timeout_secs"};
+  return settings;
+}
+
+class HttpModel : public LanguageModel {
+ public:
+  HttpModel(ModelConfig config, ModelMeans means)
+      : config_(std::move(config)), means_(std::move(means)), first_(config_.endpoint, main_settings()) {
+    if (config_.fallback) second_.emplace(*config_.fallback, fallback_settings());
+  }
+
+  ModelReply ask(const ModelRequest& request, const std::function<bool()>& go_on) override;
+  std::string name() const override { return first_.name(); }
+  std::size_t context_tokens() const override {
+    return second_ ? std::min(first_.context_tokens(), second_->context_tokens()) : first_.context_tokens();
+  }
+  ModelUse use() const override { return use_; }
+
+ private:
+  bool may_ask(const ModelRequest& request) const {
+    const std::size_t used = use_.input_tokens + use_.output_tokens;
+    const std::size_t wanted = estimated_tokens(request.system) + estimated_tokens(request.user) +
+                               static_cast<std::size_t>(std::max(request.max_tokens, 0));
+    return used + wanted <= config_.budget.tokens;
+  }
+
+  ModelConfig config_;
+  ModelMeans means_;
+  Server first_;
+  std::optional<Server> second_;
+  ModelUse use_;
+  std::unique_ptr<CountedHttp> http_;
+};
+
+ModelReply HttpModel::ask(const ModelRequest& request, const std::function<bool()>& go_on) {
+  if (!may_ask(request)) return {ModelFault::budget, {}, "the tokens of this run are used up", {}, name()};
+  if (!http_) {
+    try {
+      http_ = std::make_unique<CountedHttp>(means_.http(), use_, config_.budget.calls);
+    } catch (const Error& error) {
+      return {ModelFault::setup, {}, error.what(), error.hint(), name()};
+    }
+  }
+  ModelReply reply = first_.ask(*http_, request, config_, means_.clock, go_on, use_);
+  if (reply.fault != ModelFault::passing || !second_) return reply;
+  ModelReply other = second_->ask(*http_, request, config_, means_.clock, go_on, use_);
+  if (other.fault != ModelFault::none) other.why = reply.why + "; then " + other.why;
+  return other;
+}
+
+}  // namespace
+
+std::unique_ptr<LanguageModel> make_http_model(ModelConfig config, ModelMeans means) {
+  return std::make_unique<HttpModel>(std::move(config), std::move(means));
+}
+
+}  // namespace ai_memory
