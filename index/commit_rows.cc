@@ -3,6 +3,7 @@
 #include <map>
 
 #include "index/page_rows.hh"
+#include "index/page_times.hh"
 #include "wiki/error.hh"
 #include "wiki/front_matter.hh"
 #include "wiki/page_moves.hh"
@@ -73,13 +74,20 @@ bool CommitRows::same_body(const BlobId& one, const TreeChange& change) {
 }
 
 Timestamp CommitRows::change_time(const CommitInfo& commit, const TreeChange& change, const SourceTimes* source) {
-  if (!commit.by_ai_memory) return commit.author_time;
   if (source) return source->changed;
+  if (!commit.by_ai_memory) return commit.author_time;
   const auto page = text(change.after, change.path);
   if (const auto updated = page ? FrontMatter::parse(*page).text("updated") : std::nullopt) {
     if (const auto time = parse_time(*updated)) return *time;
   }
   return commit.commit_time;
+}
+
+// A file's time is no older than what the edit changed, nor than the wiki.
+Timestamp CommitRows::edit_time(Timestamp edited, const std::optional<Row>& before) {
+  if (before && !before->removed) return std::max(edited, before->body_changed);
+  if (!birth_) birth_ = birth_of(wiki_);
+  return std::max(edited, *birth_);
 }
 
 CommitRows::Row CommitRows::put_row(const CommitInfo& commit, const TreeChange& change,
@@ -106,7 +114,8 @@ void CommitRows::apply(const CommitInfo& commit, const std::vector<TreeChange>& 
   }
   const auto moved = renames(commit, changes);
   for (const auto& [to, from] : moved_pages(commit)) moves_.emplace_back(from, to);
-  const auto imported = source_times(commit);
+  auto imported = source_times(commit);
+  const auto edited = edit_times(commit);
   // Rows are read before any is written: a commit may well exchange two names.
   std::vector<std::pair<const TreeChange*, Row>> puts;
   for (const TreeChange& change : changes) {
@@ -115,7 +124,11 @@ void CommitRows::apply(const CommitInfo& commit, const std::vector<TreeChange>& 
     std::optional<Row> before = find(change.path);
     // What an undo moves back to where it has these very bytes goes on from them.
     if (from != moved.end() && !(before && before->blob == change.after)) before = find(from->second);
-    const auto source = imported.find(change.path);
+    auto source = imported.find(change.path);
+    if (const auto edit = edited.find(change.path); edit != edited.end()) {
+      const Timestamp time = edit_time(edit->second, before);
+      source = imported.insert_or_assign(change.path, SourceTimes{time, time}).first;
+    }
     puts.emplace_back(&change, put_row(commit, change, before, source == imported.end() ? nullptr : &source->second));
   }
   for (const TreeChange& change : changes) {

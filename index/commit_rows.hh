@@ -12,9 +12,10 @@
 
 namespace ai_memory {
 
-// Age counts from the newest body change (02-aging §1): by hand its author time; by ai-memory the front matter's
-// `updated`, else the commit time; by an import when the text was written where it came from. A page that moves keeps
-// its times, also where links are rewritten for it, and so does one that is restored as it was.
+// Age counts from the newest body change (02-aging §1): by hand when the file was written, else the author time; by
+// ai-memory the front matter's `updated`, else the commit time; by an import when the text was written where it came
+// from. A page that moves keeps its times, also where links are rewritten for it, and so does one that is restored as
+// it was.
 class CommitRows {
  public:
   CommitRows(sqlite::Database& database, const Wiki& wiki);
@@ -41,10 +42,12 @@ class CommitRows {
   Row put_row(const CommitInfo& commit, const TreeChange& change, const std::optional<Row>& before,
               const SourceTimes* source);
   Timestamp change_time(const CommitInfo& commit, const TreeChange& change, const SourceTimes* source);
+  Timestamp edit_time(Timestamp edited, const std::optional<Row>& before);
   bool same_body(const BlobId& one, const TreeChange& change);
   std::optional<std::string> text(const BlobId& blob, const std::string& path);
 
   const Wiki& wiki_;
+  std::optional<Timestamp> birth_;  // of the wiki, once it was asked for
   sqlite::Statement find_, put_, remove_;
   std::set<std::string> damaged_;
   std::vector<std::pair<std::string, std::string>> moves_;

@@ -26,14 +26,21 @@ UPDATE pages SET created = ?2, body_changed = ?3, restored_at = ?4, ignored = ?5
 
 }  // namespace
 
+Timestamp birth_of(const Wiki& wiki) {
+  Timestamp birth{};
+  wiki.walk({}, [&](const CommitInfo& first, const std::vector<TreeChange>&) {
+    birth = first.commit_time;
+    return false;
+  });
+  return birth;
+}
+
 PageTimes::PageTimes(sqlite::Database& database, const Wiki& wiki, Timestamp now)
     : wiki_(wiki),
       now_(now),
       find_(database.prepare(kFind)),
       find_moved_(database.prepare(kFindMoved)),
-      store_(database.prepare(kStore)) {
-  if (const CommitId head = wiki.head(); !head.empty()) head_time_ = wiki.info(head).commit_time;
-}
+      store_(database.prepare(kStore)) {}
 
 std::optional<PageTimes::Past> PageTimes::past_of_moved(const BlobId& blob) {
   find_moved_.with(blob).step();
@@ -45,11 +52,17 @@ std::optional<PageTimes::Past> PageTimes::past_of_moved(const BlobId& blob) {
   return past;
 }
 
-// Ignored pages never get a commit, so only their own time counts.
-Timestamp PageTimes::uncommitted_time(std::int64_t mtime_ns, bool ignored) const {
-  const auto mtime = std::chrono::floor<std::chrono::seconds>(
+// As the commit will have it. A file's time is no older than what the edit changed, nor than the wiki; only ignored
+// pages, which never get a commit, have their own time whatever it is.
+Timestamp PageTimes::uncommitted_time(std::int64_t mtime_ns, const std::optional<Timestamp>& before, bool ignored) {
+  Timestamp edited = std::chrono::floor<std::chrono::seconds>(
       std::chrono::sys_time<std::chrono::nanoseconds>{std::chrono::nanoseconds{mtime_ns}});
-  return std::min(ignored ? mtime : std::max(mtime, head_time_), now_);
+  if (before) edited = std::max(edited, *before);
+  if (!before && !ignored) {
+    if (!birth_) birth_ = birth_of(wiki_);
+    edited = std::max(edited, *birth_);
+  }
+  return std::min(edited, now_);
 }
 
 void PageTimes::refresh(const std::string& path) {
@@ -66,9 +79,9 @@ void PageTimes::refresh(const std::string& path) {
   const bool ignored = !tracked && wiki_.is_ignored(PagePath::existing(path));
   const bool same_body = tracked && (blob == committed || body == body_blob(wiki_.blob(committed)));
   if (!tracked && !ignored) past = past_of_moved(blob);
-  const Timestamp uncommitted = uncommitted_time(mtime, ignored);
-  Past result = past.value_or(Past{uncommitted, uncommitted, {}});
-  if (tracked && !same_body) result.body_changed = uncommitted;
+  if (tracked && !same_body) past->body_changed = uncommitted_time(mtime, past->body_changed, ignored);
+  Past result = past.value_or(Past{});
+  if (!past) result.created = result.body_changed = uncommitted_time(mtime, std::nullopt, ignored);
   store_
       .with(path, stated.value_or(result.created), result.body_changed, result.restored_at, ignored, blob != committed)
       .run();

@@ -133,6 +133,7 @@ bool CommitJob::prepare() {
 // Step 3 (what is on disk and in no commit) and step 4.
 void CommitJob::write_objects() {
   std::vector<ObjectWriter::Update> found;
+  std::vector<std::int64_t> mtimes;  // of these
   std::int64_t newest = 0;
   for (const Step& step : steps_) {
     if (!step.hand_edited) continue;
@@ -141,19 +142,25 @@ void CommitJob::write_objects() {
     if (!bytes || blob_id(*bytes) != step.change->base) continue;  // changed again: step 5 will see it
     found.push_back({path, {writer_.exact_blob(*bytes), step.before.mode}});
     hand_edited_.insert(path);
-    if (const auto file = wiki_.files.stat(step.change->path)) newest = std::max(newest, file->mtime_ns);
+    const auto file = wiki_.files.stat(step.change->path);
+    mtimes.push_back(file ? file->mtime_ns : 0);
+    newest = std::max(newest, mtimes.back());
   }
   hand_edits_ = tip_;
   if (!found.empty()) {
     Changeset by_hand;
     by_hand.subject =
         found.size() == 1 ? "hand edit: " + found[0].path : "hand edit: " + std::to_string(found.size()) + " pages";
-    for (const auto& update : found)
-      by_hand.changes.push_back({PagePath::existing(update.path), {}, {}, "as found on disk"});
+    const Timestamp edited = clamp_edit_time(repo_, tip_, newest, set_.now);
+    for (std::size_t i = 0; i < found.size(); ++i)
+      by_hand.changes.push_back(
+          {PagePath::existing(found[i].path),
+           {},
+           {},
+           edit_reason(mtimes[i] == 0 ? newest : mtimes[i], edited, set_.now, "as found on disk")});
     by_hand.run = set_.run;
     by_hand.pass = "hand-edits";
     by_hand.source = set_.source;
-    const Timestamp edited = clamp_edit_time(repo_, tip_, newest, set_.now);
     hand_edits_ = writer_.commit(tip_, found, commit_message(by_hand), git::user_signature(repo_, edited).get(),
                                  git::user_signature(repo_, set_.now).get());
     result_.hand_edit_commit = hand_edits_;

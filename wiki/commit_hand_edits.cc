@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "wiki/commit_steps.hh"
+#include "wiki/source_times.hh"
 #include "wiki/unreadable.hh"
 
 namespace ai_memory {
@@ -30,6 +31,7 @@ class HandEditJob {
   CommitId tip_;
   std::vector<ObjectWriter::Update> updates_;
   std::int64_t newest_ = 0;
+  std::vector<std::pair<PagePath, std::int64_t>> mtimes_;
   CommitResult result_;
 };
 
@@ -51,7 +53,10 @@ void HandEditJob::add(const HandEdit& edit, const git::Tree& tree, git_index* in
   if (!bytes && !head) return;
   git::TreeFile file{bytes ? objects.blob(path, *bytes) : BlobId(), head ? head->mode : GIT_FILEMODE_BLOB};
   if (head && head->blob == file.blob) return;
-  if (const auto info = wiki_.files.stat(edit.path)) newest_ = std::max(newest_, info->mtime_ns);
+  if (const auto info = wiki_.files.stat(edit.path)) {
+    newest_ = std::max(newest_, info->mtime_ns);
+    mtimes_.emplace_back(edit.path, info->mtime_ns);
+  }
   updates_.push_back({path, std::move(file)});
   result_.changed.push_back(edit.path);
 }
@@ -71,6 +76,8 @@ bool HandEditJob::prepare(const std::vector<HandEdit>& edits) {
   if (newest_ == 0)  // only removals: no mtime to go by
     newest_ = context_.now.time_since_epoch().count() * 1'000'000'000;
   const Timestamp edited = clamp_edit_time(repo_, tip_, newest_, context_.now);
+  for (const auto& [path, mtime_ns] : mtimes_)
+    message.changes.push_back({path, {}, {}, edit_reason(mtime_ns, edited, context_.now, {})});
   result_.commit = objects.commit(tip_, updates_, commit_message(message), git::user_signature(repo_, edited).get(),
                                   git::user_signature(repo_, context_.now).get());
   objects.flush();
@@ -88,6 +95,11 @@ CommitResult HandEditJob::finish(IndexLock& lock) {
 }
 
 }  // namespace
+
+std::string edit_reason(std::int64_t mtime_ns, Timestamp author_time, Timestamp now, const std::string& otherwise) {
+  const Timestamp edited = std::min(Timestamp{std::chrono::seconds(mtime_ns / 1'000'000'000)}, now);
+  return edited == author_time ? otherwise : edit_time_reason(edited);
+}
 
 Timestamp clamp_edit_time(git_repository* repo, const CommitId& parent, std::int64_t mtime_ns, Timestamp now) {
   Timestamp when{std::chrono::seconds(mtime_ns / 1'000'000'000)};

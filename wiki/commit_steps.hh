@@ -38,8 +38,10 @@ void publish(Wiki::Impl& wiki, IndexLock& lock, const CommitId& old_tip, const C
 // Finishes what a killed process began. Needs the writer lock; waits for git's index like a commit.
 void roll_forward(Wiki::Impl& wiki, FileLock& writer, int wait_secs);
 
-// A hand edit's author time: the file's mtime, within [parent commit, now].
+// The author time of a commit of hand edits: the newest file's mtime, within [parent commit, now].
 Timestamp clamp_edit_time(git_repository* repo, const CommitId& parent, std::int64_t mtime_ns, Timestamp now);
+// The reason for a page in it: when it was edited, if the author time does not say so; else `otherwise`.
+std::string edit_reason(std::int64_t mtime_ns, Timestamp author_time, Timestamp now, const std::string& otherwise);
 
 // Files that differ between two commits' trees (either may be empty).
 std::vector<TreeChange> tree_changes(git_repository* repo, const CommitId& before, const CommitId& after);

@@ -12,7 +12,7 @@
 namespace ai_memory {
 namespace {
 
-constexpr std::string_view kCreated = ": created ", kChanged = ", changed ", kFrom = "from ";
+constexpr std::string_view kCreated = ": created ", kChanged = ", changed ", kFrom = "from ", kEdited = ": edited ";
 
 // Takes "<word>2024-03-01T10:00:00Z" off the end of `line`.
 std::optional<Timestamp> take_time(std::string_view& line, std::string_view word) {
@@ -59,7 +59,6 @@ std::optional<std::string> take_place(std::string_view& line) {
 }
 
 void each_reason(const CommitInfo& commit, const std::function<void(std::string_view)>& visit) {
-  if (commit.source != "import") return;
   for (std::size_t at = 0; at < commit.body.size();) {
     const auto next = line_at(commit.body, at);
     at = next.next;
@@ -77,6 +76,7 @@ std::string source_times_reason(const SourceTimes& times) {
 
 std::map<std::string, SourceTimes> source_times(const CommitInfo& commit) {
   std::map<std::string, SourceTimes> found;
+  if (commit.source != "import") return found;
   each_reason(commit, [&](std::string_view line) {
     take_place(line);
     const auto changed = take_time(line, kChanged), created = take_time(line, kCreated);
@@ -86,10 +86,22 @@ std::map<std::string, SourceTimes> source_times(const CommitInfo& commit) {
   return found;
 }
 
+std::string edit_time_reason(Timestamp edited) { return std::string(kEdited.substr(2)) + format_time(edited); }
+
+std::map<std::string, Timestamp> edit_times(const CommitInfo& commit) {
+  std::map<std::string, Timestamp> found;
+  if (commit.pass != "hand-edits") return found;
+  each_reason(commit, [&](std::string_view line) {
+    if (const auto edited = take_time(line, kEdited)) found[std::string(line)] = std::min(*edited, commit.commit_time);
+  });
+  return found;
+}
+
 std::string source_place_reason(std::string_view place) { return std::string(kFrom) + escaped(place); }
 
 std::map<std::string, std::string> source_places(const CommitInfo& commit) {
   std::map<std::string, std::string> found;
+  if (commit.source != "import") return found;
   each_reason(commit, [&](std::string_view line) {
     const auto place = take_place(line);
     if (!place) return;

@@ -146,11 +146,11 @@ TEST_CASE("the age of a page counts from the last change of its body") {
     CHECK(w.page(path).body_changed == after(3));
     CHECK(w.count("pages WHERE uncommitted") == 0);
   }
-  SUBCASE("a new file in no commit: never before HEAD, never in the future") {
+  SUBCASE("a new file in no commit: never before the wiki was made, never in the future") {
     w.edit(path, "one");
     w.set_mtime(path, after(-900));
     w.sync(after(9));
-    CHECK(w.page(path).created == kNow);  // HEAD is the opening commit
+    CHECK(w.page(path).created == kNow);  // of the opening commit
     CHECK(w.page(path).body_changed == kNow);
     w.set_mtime(path, after(900));
     w.sync(after(9));
@@ -167,6 +167,74 @@ TEST_CASE("the age of a page counts from the last change of its body") {
   const std::string synced = w.derived();
   w.index.reindex(w.wiki, after(9));
   CHECK(w.derived() == synced);
+}
+
+TEST_CASE("how old an edit is does not depend on when it was committed, nor on what was committed with it") {
+  const std::string a = "default/p/notes/a.md", b = "default/p/notes/b.md", c = "default/p/notes/c.md";
+  for (const bool often : {true, false}) {
+    CAPTURE(often);
+    IndexedWiki w;
+    w.commit(a, "one\n", after(1));
+    const auto commit_edits = [&](int day, bool now_too) {
+      if (!often && !now_too) return;
+      const Changeset by{.changes = {}, .subject = {}, .source = "commit", .now = after(day)};
+      w.wiki.commit_hand_edits(w.wiki.hand_edits(), "hand edits", by);
+    };
+    w.edit(a, "two\n");
+    w.set_mtime(a, after(3));
+    w.edit(b, "new\n");
+    w.set_mtime(b, after(4));
+    commit_edits(5, false);
+    w.commit("default/p/notes/other.md", "by a command\n", after(6));
+    w.edit(c, "newer\n");
+    w.set_mtime(c, after(7));
+    for (const bool committed : {false, true}) {
+      CAPTURE(committed);
+      commit_edits(9, committed);
+      w.sync(after(9));
+      CHECK(w.page(a).body_changed == after(3));
+      CHECK(w.page(b).body_changed == after(4));
+      CHECK(w.page(b).created == after(4));
+      CHECK(w.page(c).body_changed == after(7));
+    }
+    CHECK(w.git("status --porcelain").empty());
+    const std::string derived = w.derived();
+    w.index.reindex(w.wiki, after(9));
+    CHECK(w.derived() == derived);
+  }
+}
+
+TEST_CASE("the edits that a command finds before it changes a page keep their own time") {
+  IndexedWiki w;
+  const std::string a = "default/p/notes/a.md", b = "default/p/notes/b.md";
+  w.edit(a, "one\n");
+  w.set_mtime(a, after(1));
+  w.edit(b, "two\n");
+  w.set_mtime(b, after(2));
+  Changeset changes = w.set({w.change(a, "one\nby a command\n"), w.change(b, std::nullopt)});
+  changes.now = after(5);
+  w.wiki.commit(changes);
+  w.sync(after(5));
+  CHECK(w.page(a).created == after(1));
+  CHECK(w.page(a).body_changed == after(5));
+}
+
+TEST_CASE("a file with an old time is no older than what its edit changed, nor than the wiki") {
+  const std::string a = "default/p/notes/a.md", b = "default/p/notes/b.md";
+  IndexedWiki w;
+  w.commit(a, "one\n", after(3));
+  w.edit(a, "copied from a backup\n");
+  w.set_mtime(a, after(-900));
+  w.edit(b, "an old file\n");
+  w.set_mtime(b, after(-900));
+  for (const bool committed : {false, true}) {
+    CAPTURE(committed);
+    const Changeset by{.changes = {}, .subject = {}, .source = "commit", .now = after(9)};
+    if (committed) w.wiki.commit_hand_edits(w.wiki.hand_edits(), "hand edits", by);
+    w.sync(after(9));
+    CHECK(w.page(a).body_changed == after(3));
+    CHECK(w.page(b).body_changed == kNow);
+  }
 }
 
 TEST_CASE("a page brought back has its old age, and says when it came back") {

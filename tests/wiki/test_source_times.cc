@@ -47,6 +47,19 @@ TEST_CASE("A38: times after the import count as the import's") {
   CHECK(found.at("w/p/a.md") == SourceTimes{at("2026-11-29"), at("2026-11-29")});
 }
 
+TEST_CASE("when pages were edited is read back from a commit of hand edits, and from no other") {
+  const std::string line = ": " + edit_time_reason(at("2026-11-02T10:00:00Z")) + "\n";
+  CommitInfo commit =
+      import_of("\n- w/p/a.md" + line + "- w/p/x: edited y.md" + line + "- w/p/b.md: as found on disk\n");
+  CHECK(edit_times(commit).empty());
+  commit.pass = "hand-edits";
+  commit.source = "forget-sweep";
+  CHECK(edit_times(commit) == std::map<std::string, Timestamp>{{"w/p/a.md", at("2026-11-02T10:00:00Z")},
+                                                               {"w/p/x: edited y.md", at("2026-11-02T10:00:00Z")}});
+  commit.body = "- w/p/a.md: edited 9999-12-31T00:00:00Z\n";
+  CHECK(edit_times(commit).at("w/p/a.md") == at("2026-11-29"));
+}
+
 TEST_CASE("the place of a page in its source is read back, with times and without") {
   const std::string times = source_times_reason({at("2024-03-01T10:00:00Z"), at("2025-01-02T08:30:00Z")});
   for (const std::string path : {"w/p/a.md", "w/p/x, from y.md", "w/p/from .md"}) {
