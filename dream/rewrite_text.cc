@@ -4,6 +4,7 @@
 #include <array>
 
 #include "decay/content_words.hh"
+#include "decay/difference_units.hh"
 #include "decay/difference_words.hh"
 #include "decay/keep_tokens.hh"
 #include "decay/token_scan.hh"
@@ -184,6 +185,20 @@ class Reader {
     return held;
   }
 
+  // Not cut behind "Mrs."
+  static Ranges whole_sentences(std::string_view text, const Ranges& held) {
+    Ranges out;
+    for (const TextRange& range : sentences(text, held)) {
+      const auto before =
+          out.empty() ? std::string_view() : trim(text.substr(out.back().begin, out.back().end - out.back().begin));
+      if (before.ends_with('.') && ends_abbreviation(before.substr(0, before.size() - 1)))
+        out.back().end = range.end;
+      else
+        out.push_back(range);
+    }
+    return out;
+  }
+
   void prose(const TextPiece& piece, const std::vector<WeightedWord>& head) {
     const auto tokens = find_tokens(piece.text);
     const auto held = whole(piece, tokens);
@@ -191,7 +206,7 @@ class Reader {
     text_words_ = text_words(piece.text);
     auto mark = mark_of(piece);
     const auto begin = out_.sentences.size();
-    for (const auto& range : sentences(piece.text, held)) {
+    for (const auto& range : whole_sentences(piece.text, held)) {
       const auto sentence = out_.sentences.size();
       const auto text = trim(std::string_view(piece.text).substr(range.begin, range.end - range.begin));
       out_.sentences.push_back({out_.clauses.size(), 0, piece.line, std::string(text), std::move(mark),
