@@ -74,7 +74,9 @@ DateParts parts_of(std::string_view value) {
 // Days, months and years can each stand for others of their own only: a page of June has days of June.
 std::string day_group(std::string_view day) {
   const auto strokes = std::count(day.begin(), day.end(), '-');
-  return day.starts_with("---") || strokes == (day.starts_with("--") ? 3 : 2) ? "d" : strokes == 0 ? "d year" : "d month";
+  return day.starts_with("---") || strokes == (day.starts_with("--") ? 3 : 2) ? "d"
+         : strokes == 0                                                       ? "d year"
+                                                                              : "d month";
 }
 
 std::vector<RewriteFact> date_facts(std::string_view value, std::string_view text) {

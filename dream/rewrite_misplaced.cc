@@ -66,7 +66,7 @@ class Places {
       const bool by_own = fit.own > here->own + kByOwn;
       const bool one_sentence = weight_in(source->all, fact.id) >= kBeside;
       if (group == "name" && (!by_own || one_sentence)) continue;  // a page is about many
-      if (one_sentence && here->own > kByOwn) continue;  // "340 lamps at night, 910 by day"
+      if (one_sentence && here->own > kByOwn) continue;            // "340 lamps at night, 910 by day"
       if (lacks_other(one_sentence ? source->words : source->all, clause, group)) return true;
       if (!one_sentence && by_own && has_other_beside(*source, clause, group)) return true;
     }
