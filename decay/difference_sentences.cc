@@ -7,15 +7,6 @@
 namespace ai_memory {
 namespace {
 
-bool ends_abbreviation(std::string_view before) {
-  constexpr std::array<std::string_view, 14> kShort = {"e.g", "i.e", "etc", "vs", "approx", "Dr", "Mr",
-                                                       "Mrs", "Ms",  "No",  "St", "ca",     "cf", "incl"};
-  const auto blank = before.find_last_of(" (");
-  const auto word = before.substr(blank == std::string_view::npos ? 0 : blank + 1);
-  if (word.size() == 1 && word[0] >= 'A' && word[0] <= 'Z') return true;  // an initial
-  return std::find(kShort.begin(), kShort.end(), word) != kShort.end();
-}
-
 // The end of the sentence that ends with the mark at `at`; 0 if none ends there.
 std::size_t sentence_end(std::string_view text, std::size_t at) {
   for (const std::string_view mark : {"。", "！", "？"})
@@ -154,6 +145,15 @@ class SentenceReader {
 };
 
 }  // namespace
+
+bool ends_abbreviation(std::string_view before) {
+  constexpr std::array<std::string_view, 14> kShort = {"e.g", "i.e", "etc", "vs", "approx", "Dr", "Mr",
+                                                       "Mrs", "Ms",  "No",  "St", "ca",     "cf", "incl"};
+  const auto blank = before.find_last_of(" (");
+  const auto word = before.substr(blank == std::string_view::npos ? 0 : blank + 1);
+  if (word.size() == 1 && word[0] >= 'A' && word[0] <= 'Z') return true;  // an initial
+  return std::find(kShort.begin(), kShort.end(), word) != kShort.end();
+}
 
 std::vector<Sentence> sentences_of(std::string_view body) {
   SentenceReader reader;

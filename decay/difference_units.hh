@@ -45,6 +45,9 @@ struct Sentence {
 // is each line of code.
 std::vector<Sentence> sentences_of(std::string_view body);
 
+// Whether a stop behind this text ends no sentence: "Mr", "e.g", an initial.
+bool ends_abbreviation(std::string_view before);
+
 // The units of text on one line, as if in the middle of a sentence.
 std::vector<Unit> units_of(std::string_view text);
 

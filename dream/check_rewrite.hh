@@ -46,7 +46,7 @@ struct RewriteFinding {
   std::string text;                // the fact as it stands; of a negation the clause; of a secret its kind alone
   std::string sentence;            // in which it stands, at most 300 bytes, secrets redacted
   std::optional<PagePath> source;  // where the fact was; absent: the finding is about the rewrite
-  std::size_t line = 0;            // 1-based within the body it stands in; 0: in the title
+  std::size_t line = 0;  // 1-based within the body it stands in, of the paragraph, item or row; 0: in the title
 };
 
 struct RewriteLimits {

@@ -71,10 +71,18 @@ DateParts parts_of(std::string_view value) {
   return parts;
 }
 
+// Days, months and years can each stand for others of their own only: a page of June has days of June.
+std::string day_group(std::string_view day) {
+  const auto strokes = std::count(day.begin(), day.end(), '-');
+  return day.starts_with("---") || strokes == (day.starts_with("--") ? 3 : 2) ? "d"
+         : strokes == 0                                                       ? "d year"
+                                                                              : "d month";
+}
+
 std::vector<RewriteFact> date_facts(std::string_view value, std::string_view text) {
   const auto parts = parts_of(value);
   std::vector<RewriteFact> facts;
-  if (!parts.day.empty()) facts.push_back({"date", "d" + parts.day, "d", std::string(text)});
+  if (!parts.day.empty()) facts.push_back({"date", "d" + parts.day, day_group(parts.day), std::string(text)});
   if (!parts.clock.empty()) facts.push_back({"time", "t" + parts.clock, "t", std::string(text)});
   if (!parts.word.empty()) facts.push_back({"date", "w" + parts.word, "w", std::string(text)});
   return facts;
@@ -146,8 +154,12 @@ std::vector<RewriteFact> facts_of(TokenKind kind, std::string_view token) {
     case TokenKind::amount:
       return {amount_fact(name, value, token)};
     case TokenKind::number:
-    case TokenKind::version:
       return {number_fact(name, std::move(value), {}, token)};
+    case TokenKind::version: {
+      auto fact = number_fact(name, std::move(value), {}, token);
+      fact.group = "n v";
+      return {std::move(fact)};
+    }
     case TokenKind::error:
       if (value.find(' ') != std::string::npos)
         return {number_fact(name, std::string(digits_within(value)), {}, token)};

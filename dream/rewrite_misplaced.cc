@@ -64,9 +64,10 @@ class Places {
       const auto fit = fit_of(clause, *source, fact.id);
       if (fit.all < kEnough || fit.sum() <= here->sum() + kClearly || fit.own < here->own) continue;
       const bool by_own = fit.own > here->own + kByOwn;
-      if (group == "name" && !by_own) continue;  // a page is about many
-      if (lacks_other(*source, clause, group)) return true;
       const bool one_sentence = weight_in(source->all, fact.id) >= kBeside;
+      if (group == "name" && (!by_own || one_sentence)) continue;  // a page is about many
+      if (one_sentence && here->own > kByOwn) continue;            // "340 lamps at night, 910 by day"
+      if (lacks_other(one_sentence ? source->words : source->all, clause, group)) return true;
       if (!one_sentence && by_own && has_other_beside(*source, clause, group)) return true;
     }
     return false;
@@ -96,10 +97,10 @@ class Places {
     return {shared(clause.all, source.all), shared(clause.words, source.words)};
   }
 
-  // A value of the kind that stands neither in the clause nor beside it; a heading that names both does not count, but
-  // of names, for pages are about them.
-  bool lacks_other(const RewriteClause& source, const RewriteClause& clause, std::string_view group) const {
-    return std::any_of(source.all.begin(), source.all.end(), [&](const WeightedWord& word) {
+  // Of the words of a source, a value of the kind that stands neither in the clause nor beside it; a heading that names
+  // both does not count, but of names, for pages are about them.
+  bool lacks_other(const std::vector<WeightedWord>& words, const RewriteClause& clause, std::string_view group) const {
+    return std::any_of(words.begin(), words.end(), [&](const WeightedWord& word) {
       if (all_.words.group(word.id) != group) return false;
       const float weight = weight_in(clause.all, word.id);
       return group == "name" ? weight == 0 : weight < kBeside;

@@ -1,6 +1,6 @@
 // Pages as people keep them, two to four to a set, and the one page that a good language model makes of each set: it
-// merges, moves and rewords, and loses nothing. The guard must take them. Those in faithful_held_out.hh were written at
-// the same time, and no rule was made with a look at them.
+// merges, moves and rewords, and loses nothing. The guard must take them. Those held out were written before the rules
+// were tuned; of the last ones none has changed a rule.
 #pragma once
 
 #include <string>
@@ -34,5 +34,6 @@ const std::vector<FaithfulSet>& english_rewrites();
 const std::vector<FaithfulSet>& more_rewrites();  // English, one of them with Japanese
 const std::vector<FaithfulSet>& japanese_rewrites();
 const std::vector<FaithfulSet>& held_out_rewrites();
+const std::vector<FaithfulSet>& last_rewrites();
 
 }  // namespace ai_memory::test
