@@ -55,7 +55,7 @@ class Affirmed {
       : rarity_(rarity), index_(clauses_of(texts, is_any), ClauseIndex::By::own, rarity) {}
 
   const RewriteClause* denied_twin(const RewriteClause& asked) {
-    constexpr float kEnough = 1.0F, kNear = 0.8F, kBetter = 0.1F;
+    constexpr float kEnough = 1.5F, kNear = 0.8F, kBetter = 0.1F;
     const float asks = weight_of(asked.words, rarity_);
     if (asks < kEnough) return nullptr;
     float denied = 0, affirmed = 0;

@@ -119,8 +119,9 @@ class Invented {
       nowhere.line = line;
       look_at(fact, nowhere);
     }
-    for (const auto& [quoted, sentence] : result_.quoted)
-      if (!any([&](const RewriteText& text) { return has_words(text, quoted); })) add("quoted", quoted, sentence);
+    for (const auto& quoted : result_.quoted)
+      if (!any([&](const RewriteText& text) { return has_words(text, quoted.first); }))
+        add("quoted", quoted.first, quoted.second);
     find_names();
     find_links();
     find_tags();

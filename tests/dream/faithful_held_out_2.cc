@@ -2,7 +2,7 @@
 
 namespace ai_memory::test {
 
-const std::vector<FaithfulSet>& last_rewrites() {
+const std::vector<FaithfulSet>& second_rewrites() {
   static const std::vector<FaithfulSet> sets{
       {"choir",
        {{"Rehearsal 14 Sep", R"(Rehearsal on 14 September 2026 with 23 singers. Mozart, bars 40 to 72, needs work.

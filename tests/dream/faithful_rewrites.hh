@@ -1,6 +1,7 @@
 // Pages as people keep them, two to four to a set, and the one page that a good language model makes of each set: it
-// merges, moves and rewords, and loses nothing. The guard must take them. Those held out were written before the rules
-// were tuned; of the last ones none has changed a rule.
+// merges, moves and rewords, and loses nothing. The guard must take them. Three groups were held out: each was looked
+// at once, when the rules were made, and what it refused then (2 of 14, 2 of 10, 2 of 10) changed them where it was
+// theirs.
 #pragma once
 
 #include <string>
@@ -34,6 +35,7 @@ const std::vector<FaithfulSet>& english_rewrites();
 const std::vector<FaithfulSet>& more_rewrites();  // English, one of them with Japanese
 const std::vector<FaithfulSet>& japanese_rewrites();
 const std::vector<FaithfulSet>& held_out_rewrites();
-const std::vector<FaithfulSet>& last_rewrites();
+const std::vector<FaithfulSet>& second_rewrites();
+const std::vector<FaithfulSet>& third_rewrites();
 
 }  // namespace ai_memory::test

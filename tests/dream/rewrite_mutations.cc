@@ -103,7 +103,7 @@ std::vector<Mutation> token_mutations(const FaithfulSet& set) {
   for (const Place& place : places) {
     const auto token = text.substr(place.begin, place.end - place.begin);
     for (const auto& fact : place.facts)
-      if (seen.insert(fact.key).second)
+      if (known.states(fact) && seen.insert(fact.key).second)
         made.push_back({token + " deleted", rewrite_from(without(text, telling(places, fact)))});
     const auto other = changed(token, place.kind, known);
     if (other.empty()) continue;

@@ -191,6 +191,7 @@ TEST_CASE("a denial that is gone, turned round or new is caught, reworded too") 
       {"金曜日にはリリースしない。", "リリースは金曜日には行わない。", ""},
       {"火は使わない。屋台は使う。", "火は使う。屋台は使わない。", "lost negation"},
       {"写真の撮影は禁止。", "写真を撮影する。", "lost negation"},
+      {"Rain, no symptoms.", "**Symptoms**\n\nRain, no symptoms.", ""},
       {"データは消える。", "データは消えない。", "invented negation"},
       {"毎週報告しなければならない。", "毎週報告する必要がある。", ""},
   });

@@ -39,10 +39,19 @@ std::vector<std::string> taken(const Sets& sets, Mutations mutations, std::size_
   return names;
 }
 
+// Of what is refused anyway a change says nothing.
+Sets accepted_sets() {
+  Sets sets = open_sets();
+  for (const auto* some : {&held_out_rewrites(), &second_rewrites(), &third_rewrites()})
+    for (const FaithfulSet& set : *some)
+      if (check_rewrite(sources_of(set), rewrite_of(set)).accepted()) sets.push_back(&set);
+  return sets;
+}
+
 template <typename Mutations>
-void check_all_refused(const Sets& sets, Mutations mutations) {
+void check_all_refused(Mutations mutations) {
   std::size_t tried = 0;
-  for (const auto& name : taken(sets, mutations, tried)) CHECK_MESSAGE(false, name);
+  for (const auto& name : taken(accepted_sets(), mutations, tried)) CHECK_MESSAGE(false, name);
   CHECK(tried > 50);
   MESSAGE(tried, " tried");
 }
@@ -57,26 +66,27 @@ TEST_CASE("faithful rewrites are accepted") {
 }
 
 TEST_CASE("a token that is gone or changed is caught, each one of every faithful rewrite") {
-  check_all_refused(open_sets(), token_mutations);
+  check_all_refused(token_mutations);
 }
 
 TEST_CASE("code that is gone or changed is caught, each piece of every faithful rewrite") {
-  check_all_refused(open_sets(), code_mutations);
+  check_all_refused(code_mutations);
 }
 
 TEST_CASE("a denial that is gone is caught, each one of every faithful rewrite") {
-  check_all_refused(open_sets(), denial_mutations);
+  check_all_refused(denial_mutations);
 }
 
-TEST_CASE("most values that change places are caught") {
+TEST_CASE("of values that change places at most one pair in twenty is taken") {
   std::size_t tried = 0;
-  const auto names = taken(open_sets(), swaps, tried);
+  const auto names = taken(accepted_sets(), swaps, tried);
   for (const auto& name : names) MESSAGE(name);
   MESSAGE(names.size(), " of ", tried, " taken");
+  CHECK(names.size() * 20 <= tried);
 }
 
 TEST_CASE("of the faithful rewrites held out at most one in ten is refused") {
-  for (const auto* sets : {&held_out_rewrites(), &last_rewrites()}) {
+  for (const auto* sets : {&held_out_rewrites(), &second_rewrites(), &third_rewrites()}) {
     std::size_t refused = 0;
     for (const FaithfulSet& set : *sets) {
       const auto verdict = check_rewrite(sources_of(set), rewrite_of(set));

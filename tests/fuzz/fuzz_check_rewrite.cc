@@ -11,9 +11,8 @@ using namespace ai_memory;
 namespace {
 
 bool is_of_form(const RewriteVerdict& verdict) {
-  return std::none_of(verdict.findings.begin(), verdict.findings.end(), [](const RewriteFinding& finding) {
-    return finding.fault <= RewriteFault::secret;
-  });
+  return std::none_of(verdict.findings.begin(), verdict.findings.end(),
+                      [](const RewriteFinding& finding) { return finding.fault <= RewriteFault::secret; });
 }
 
 void check_findings(const RewriteVerdict& verdict, const std::vector<RewriteSource>& sources) {
