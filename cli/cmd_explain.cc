@@ -39,7 +39,8 @@ Explanation explain_page(Context& context, const PagePath& path) {
                 "ledgers, generated indexes and dot files do not age");
   }
   // The whole project is planned, so that the bound on one run is part of the answer.
-  const SweepPlan plan = plan_sweep(pages, context.now(), config, usual_request(context.wiki(), config));
+  const SweepPlan plan =
+      plan_sweep(pages, context.now(), config, usual_request(context.wiki(), context.index(), config));
   const auto decision = std::find_if(plan.decisions.begin(), plan.decisions.end(),
                                      [&](const SweepDecision& each) { return each.path == path; });
   SweepDecision next = *decision;

@@ -11,6 +11,7 @@
 #include "decay/same_form.hh"
 #include "decay/sweep_reason.hh"
 #include "decay/twins.hh"
+#include "index/refusals.hh"
 #include "wiki/error.hh"
 #include "wiki/link_rewrite.hh"
 #include "wiki/page.hh"
@@ -23,6 +24,7 @@ using Distances = std::map<std::pair<std::size_t, std::size_t>, double>;
 // Cold pages of one project and tier, sorted by path.
 struct Pool {
   std::vector<MergePage> pages;
+  std::vector<BlobId> blobs;
   std::vector<std::string> normalised;
 };
 
@@ -41,6 +43,7 @@ std::map<std::pair<Project, Tier>, Pool> pools(const Wiki& wiki, const std::vect
     const Page parsed = parse_page(page.path, *text);
     if (!unmergeable(parsed, *text).empty()) continue;
     Pool& pool = found[{page.path.project(), page.usage.tier}];
+    pool.blobs.push_back(page.blob);
     pool.normalised.push_back(normalised_text(parsed.body));
     pool.pages.push_back(
         {page.path, std::move(*text), page.pinned, retention(page.usage, now, config).score, page.usage.body_changed});
@@ -68,11 +71,18 @@ Distances distances(const Pool& pool, SearchIndex& index, const DecayConfig& con
   return nearest;
 }
 
-bool say_the_same(const Pool& pool, std::size_t a, std::size_t b) {
-  if (pool.normalised[a] == pool.normalised[b]) return true;
-  if (!have_same_form(pool.normalised[a], pool.normalised[b])) return false;
+bool differ(const Pool& pool, std::size_t a, std::size_t b) {
+  if (!have_same_form(pool.normalised[a], pool.normalised[b])) return true;
   const auto body = [&](std::size_t i) { return split_front_matter(pool.pages[i].text).body; };
-  return differences(body(a), body(b), {}).empty();
+  return !differences(body(a), body(b), {}).empty();
+}
+
+bool say_the_same(const Pool& pool, std::size_t a, std::size_t b, Refusals& refusals) {
+  if (pool.normalised[a] == pool.normalised[b]) return true;
+  if (refusals.find(pool.blobs[a], pool.blobs[b])) return false;
+  if (!differ(pool, a, b)) return true;
+  refusals.add(pool.blobs[a], pool.blobs[b], "");
+  return false;
 }
 
 std::string why_same(const Distances& known, std::size_t stub, std::size_t survivor, const PagePath& path) {
@@ -115,11 +125,11 @@ std::vector<std::vector<std::size_t>> cut(const std::vector<std::size_t>& group,
 }
 
 void add_merges(const Pool& pool, const Distances& known, const MergeOptions& merging, std::size_t most_stubs,
-                const DecayConfig& config, FoundMerges& merges) {
+                const DecayConfig& config, Refusals& refusals, FoundMerges& merges) {
   std::vector<NearPair> pairs;
   for (const auto& [ends, distance] : known) pairs.push_back({ends.first, ends.second, distance});
   const ClusterOptions options{static_cast<std::size_t>(std::max(config.dedup_min_pts, 2)), config.dedup_max_eps};
-  const auto may_join = [&](std::size_t a, std::size_t b) { return say_the_same(pool, a, b); };
+  const auto may_join = [&](std::size_t a, std::size_t b) { return say_the_same(pool, a, b, refusals); };
   for (const auto& whole : cluster(pool.pages.size(), pairs, options, may_join))
     for (const auto& group : cut(whole, most_stubs + 1)) {
       if (group.size() < 2) continue;
@@ -143,11 +153,13 @@ FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<
     return rewrite_links(lines, from, to, nothing_moves).text;
   };
   FoundMerges merges;
+  Refusals refusals = index.refusals("dedup", std::to_string(kMergingRules));
   for (const auto& [where, pool] : pools(wiki, pages, config, now)) {
     const std::size_t most = eviction_bound(sizes[where.first], config, {}).pages;
     if (most == 0 || pool.pages.size() < 2) continue;
-    add_merges(pool, distances(pool, index, config, merges.warning), merging, most, config, merges);
+    add_merges(pool, distances(pool, index, config, merges.warning), merging, most, config, refusals, merges);
   }
+  index.remember(refusals);
   std::sort(merges.found.begin(), merges.found.end(),
             [](const FoundMerge& a, const FoundMerge& b) { return a.planned.survivor < b.planned.survivor; });
   return merges;

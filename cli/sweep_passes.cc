@@ -4,10 +4,10 @@
 #include <set>
 #include <tuple>
 
+#include "cli/page_compactor.hh"
 #include "cli/run_move.hh"
 #include "cli/sweep_inbox.hh"
 #include "cli/sweep_merges.hh"
-#include "decay/compaction.hh"
 #include "decay/forecast.hh"
 #include "decay/ledger.hh"
 #include "decay/sweep_reason.hh"
@@ -27,7 +27,13 @@ class Planner {
  public:
   Planner(const Wiki& wiki, SearchIndex& index, const DecayConfig& config, const SweepRunOptions& options,
           SweepReport& report)
-      : wiki_(wiki), index_(index), config_(config), options_(options), report_(report), now_(report.now) {}
+      : wiki_(wiki),
+        index_(index),
+        config_(config),
+        options_(options),
+        report_(report),
+        now_(report.now),
+        compactor_(wiki, index, config) {}
 
   void plan() {
     pages_ = index_.sweep_pages(options_.project);
@@ -36,6 +42,7 @@ class Planner {
       if (!merges_.warning.empty()) report_.warnings.push_back(merges_.warning);
     }
     const SweepPlan plan = plan_sweep(pages_, now_, config_, request());
+    index_.remember(compactor_.refusals());
     for (const SweepDecision& decision : plan.decisions) {
       if (decision.action == SweepAction::wait) report_.waiting.push_back(decision);
       if (decision.action == SweepAction::keep) report_.kept.push_back(decision);
@@ -45,8 +52,9 @@ class Planner {
   }
 
  private:
-  SweepRequest request() const {
-    SweepRequest request = usual_request(wiki_, config_);
+  SweepRequest request() {
+    SweepRequest request;
+    request.compact = [this](const SweepPage& page) { return compactor_(page); };
     request.max_evictions = options_.max_evictions;
     std::erase_if(request.passes, [this](const std::string& pass) { return !is_asked_for(options_, pass); });
     for (const FoundMerge& merge : merges_.found) request.merges.push_back(merge.planned);
@@ -199,6 +207,7 @@ class Planner {
   const SweepRunOptions& options_;
   SweepReport& report_;
   const Timestamp now_;
+  PageCompactor compactor_;
   std::vector<SweepPage> pages_;
   FoundMerges merges_;
   std::set<PagePath> touched_;
@@ -206,23 +215,9 @@ class Planner {
 
 }  // namespace
 
-// Nothing is made of bytes that are in no commit yet: the text says which commit has them in full.
-Compaction compact_on_disk(const Wiki& wiki, const SweepPage& page, const DecayConfig& config) {
-  const auto text = wiki.read(page.path);
-  const CommitId head = wiki.head();
-  if (!text || blob_id(*text) != page.blob || wiki.blob_at(head, page.path.str()) != page.blob)
-    return {.text = "", .refused = "edited by hand and not committed yet"};
-  const std::vector<std::string> common = english_stop_words();
-  const std::set<std::string, std::less<>> words(common.begin(), common.end());
-  CompactionOptions options;
-  options.keep_tokens_max = static_cast<std::size_t>(config.keep_tokens_max);
-  options.is_common = [&words](std::string_view word) { return words.contains(word); };
-  return compact_page(*text, {head.substr(0, 12), page.path}, options);
-}
-
-SweepRequest usual_request(const Wiki& wiki, const DecayConfig& config) {
+SweepRequest usual_request(const Wiki& wiki, const SearchIndex& index, const DecayConfig& config) {
   SweepRequest request;
-  request.compact = [&wiki, &config](const SweepPage& page) { return compact_on_disk(wiki, page, config); };
+  request.compact = PageCompactor(wiki, index, config);
   return request;
 }
 
