@@ -7,9 +7,9 @@
 #include "cli/command.hh"
 #include "cli/context.hh"
 #include "cli/name_line.hh"
+#include "cli/page_compactor.hh"
 #include "cli/page_filter.hh"
 #include "cli/svg_bars.hh"
-#include "cli/sweep_passes.hh"
 #include "cli/whole_number.hh"
 #include "decay/forecast.hh"
 
@@ -121,9 +121,9 @@ void drop_incompressible(Context& context, const std::vector<SweepPage>& pages, 
   if (!config.compact_cold_episodic) return;
   std::map<PagePath, const SweepPage*> by_path;
   for (const SweepPage& page : pages) by_path.emplace(page.path, &page);
+  PageCompactor compact(context.wiki(), context.index(), config);
   std::erase_if(coming, [&](const ComingRemoval& removal) {
-    return removal.pass == "compact" &&
-           !compact_on_disk(context.wiki(), *by_path.at(removal.path), config).refused.empty();
+    return removal.pass == "compact" && !compact(*by_path.at(removal.path)).refused.empty();
   });
 }
 

@@ -16,7 +16,8 @@ namespace {
 SweepDecision decision_of(Context& context, const SweepPage& page, const std::vector<SweepPage>& project) {
   const DecayConfig& config = context.config().decay;
   // The whole project is planned, so that the bound on one run is part of the answer.
-  const SweepPlan plan = plan_sweep(project, context.now(), config, usual_request(context.wiki(), config));
+  const SweepPlan plan =
+      plan_sweep(project, context.now(), config, usual_request(context.wiki(), context.index(), config));
   SweepDecision next = *std::find_if(plan.decisions.begin(), plan.decisions.end(),
                                      [&](const SweepDecision& each) { return each.path == page.path; });
   if (const auto moves = inbox_moves({page}, names_in(context.wiki()), context.now(), config);

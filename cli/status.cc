@@ -70,7 +70,7 @@ void count_due(Context& context, Status& status) {
   const auto pages = context.index().sweep_pages(context.scope().project);
   const DecayConfig& config = context.config().decay;
   for (const auto& decision :
-       plan_sweep(pages, context.now(), config, usual_request(context.wiki(), config)).decisions) {
+       plan_sweep(pages, context.now(), config, usual_request(context.wiki(), context.index(), config)).decisions) {
     status.due += decision.action == SweepAction::remove || decision.action == SweepAction::compact;
     status.waiting += decision.action == SweepAction::wait;
   }

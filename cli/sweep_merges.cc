@@ -12,6 +12,7 @@
 #include "decay/same_form.hh"
 #include "decay/sweep_reason.hh"
 #include "decay/twins.hh"
+#include "index/refusals.hh"
 #include "wiki/error.hh"
 #include "wiki/link_rewrite.hh"
 #include "wiki/page.hh"
@@ -24,6 +25,7 @@ using Distances = std::map<std::pair<std::size_t, std::size_t>, double>;
 // Cold pages of one project and tier, sorted by path.
 struct Pool {
   std::vector<MergePage> pages;
+  std::vector<BlobId> blobs;
   std::vector<std::string> normalised;
 };
 
@@ -44,6 +46,7 @@ std::map<std::pair<Project, Tier>, Pool> pools(const Wiki& wiki, const std::vect
     const Page parsed = parse_page(page.path, *text);
     if (!unmergeable(parsed, *text).empty()) continue;
     Pool& pool = found[{page.path.project(), page.usage.tier}];
+    pool.blobs.push_back(page.blob);
     pool.normalised.push_back(normalised_text(parsed.body));
     pool.pages.push_back(
         {page.path, std::move(*text), page.pinned, retention(page.usage, now, config).score, page.usage.body_changed});
@@ -71,11 +74,18 @@ Distances distances(const Pool& pool, SearchIndex& index, const DecayConfig& con
   return nearest;
 }
 
-bool say_the_same(const Pool& pool, std::size_t a, std::size_t b) {
-  if (pool.normalised[a] == pool.normalised[b]) return true;
-  if (!have_same_form(pool.normalised[a], pool.normalised[b])) return false;
+bool differ(const Pool& pool, std::size_t a, std::size_t b) {
+  if (!have_same_form(pool.normalised[a], pool.normalised[b])) return true;
   const auto body = [&](std::size_t i) { return split_front_matter(pool.pages[i].text).body; };
-  return differences(body(a), body(b), {}).empty();
+  return !differences(body(a), body(b), {}).empty();
+}
+
+bool say_the_same(const Pool& pool, std::size_t a, std::size_t b, Refusals& refusals) {
+  if (pool.normalised[a] == pool.normalised[b]) return true;
+  if (refusals.find(pool.blobs[a], pool.blobs[b])) return false;
+  if (!differ(pool, a, b)) return true;
+  refusals.add(pool.blobs[a], pool.blobs[b], "");
+  return false;
 }
 
 std::string why_same(const Distances& known, std::size_t stub, std::size_t survivor, const PagePath& path) {
@@ -117,11 +127,12 @@ std::vector<std::vector<std::size_t>> cut(const std::vector<std::size_t>& group,
   return parts;
 }
 
-std::vector<std::vector<std::size_t>> groups_of(const Pool& pool, const Distances& known, const DecayConfig& config) {
+std::vector<std::vector<std::size_t>> groups_of(const Pool& pool, const Distances& known, const DecayConfig& config,
+                                                Refusals& refusals) {
   std::vector<NearPair> pairs;
   for (const auto& [ends, distance] : known) pairs.push_back({ends.first, ends.second, distance});
   const ClusterOptions options{static_cast<std::size_t>(std::max(config.dedup_min_pts, 2)), config.dedup_max_eps};
-  const auto may_join = [&](std::size_t a, std::size_t b) { return say_the_same(pool, a, b); };
+  const auto may_join = [&](std::size_t a, std::size_t b) { return say_the_same(pool, a, b, refusals); };
   return cluster(pool.pages.size(), pairs, options, may_join);
 }
 
@@ -132,8 +143,8 @@ std::vector<MergePage> members_of(const Pool& pool, const std::vector<std::size_
 }
 
 void add_merges(const Pool& pool, const Distances& known, const MergeOptions& merging, std::size_t most_stubs,
-                const DecayConfig& config, FoundMerges& merges) {
-  for (const auto& whole : groups_of(pool, known, config))
+                const DecayConfig& config, Refusals& refusals, FoundMerges& merges) {
+  for (const auto& whole : groups_of(pool, known, config, refusals))
     for (const auto& group : cut(whole, most_stubs + 1)) {
       if (group.size() < 2) continue;
       std::vector<MergePage> members = members_of(pool, group);
@@ -161,11 +172,13 @@ FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<
     add_skipped(merges.skipped, failed.front());
     throw Error(ErrorKind::failed, failed.front().why);  // plan_merge leaves it out
   };
+  Refusals refusals = index.refusals("dedup", std::to_string(kMergingRules));
   for (const auto& [where, pool] : pools(wiki, pages, config, now, merges.skipped)) {
     const std::size_t most = eviction_bound(sizes[where.first], config, {}).pages;
     if (most == 0 || pool.pages.size() < 2) continue;
-    add_merges(pool, distances(pool, index, config, merges.warning), merging, most, config, merges);
+    add_merges(pool, distances(pool, index, config, merges.warning), merging, most, config, refusals, merges);
   }
+  index.remember(refusals);
   std::sort(merges.found.begin(), merges.found.end(),
             [](const FoundMerge& a, const FoundMerge& b) { return a.planned.survivor < b.planned.survivor; });
   return merges;
@@ -174,11 +187,13 @@ FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<
 ColdGroups find_cold_groups(const Wiki& wiki, SearchIndex& index, const std::vector<SweepPage>& pages,
                             const DecayConfig& config, Timestamp now) {
   ColdGroups found;
+  Refusals refusals = index.refusals("dedup", std::to_string(kMergingRules));
   for (const auto& [where, pool] : pools(wiki, pages, config, now, found.skipped)) {
     if (pool.pages.size() < 2) continue;
-    for (const auto& group : groups_of(pool, distances(pool, index, config, found.warning), config))
+    for (const auto& group : groups_of(pool, distances(pool, index, config, found.warning), config, refusals))
       found.groups.push_back(members_of(pool, group));
   }
+  index.remember(refusals);
   return found;
 }
 

@@ -4,10 +4,10 @@
 #include <set>
 #include <tuple>
 
+#include "cli/page_compactor.hh"
 #include "cli/spared.hh"
 #include "cli/sweep_inbox.hh"
 #include "cli/sweep_merges.hh"
-#include "decay/compaction.hh"
 #include "decay/forecast.hh"
 #include "decay/ledger.hh"
 #include "decay/sweep_reason.hh"
@@ -27,7 +27,13 @@ class Planner {
  public:
   Planner(const Wiki& wiki, SearchIndex& index, const DecayConfig& config, const SweepRunOptions& options,
           SweepReport& report)
-      : wiki_(wiki), index_(index), config_(config), options_(options), report_(report), now_(report.now) {}
+      : wiki_(wiki),
+        index_(index),
+        config_(config),
+        options_(options),
+        report_(report),
+        now_(report.now),
+        compactor_(wiki, index, config, &report.skipped) {}
 
   void plan() {
     pages_ = index_.sweep_pages(options_.project);
@@ -37,6 +43,7 @@ class Planner {
       if (!merges_.warning.empty()) report_.warnings.push_back(merges_.warning);
     }
     const SweepPlan plan = plan_sweep(pages_, now_, config_, request());
+    index_.remember(compactor_.refusals());
     for (const SweepDecision& decision : plan.decisions) {
       if (decision.action == SweepAction::wait) report_.waiting.push_back(decision);
       if (decision.action == SweepAction::keep) report_.kept.push_back(decision);
@@ -47,7 +54,8 @@ class Planner {
 
  private:
   SweepRequest request() {
-    SweepRequest request = usual_request(wiki_, config_, &report_.skipped);
+    SweepRequest request;
+    request.compact = [this](const SweepPage& page) { return compactor_(page); };
     request.max_evictions = options_.max_evictions;
     std::erase_if(request.passes, [this](const std::string& pass) { return !is_asked_for(options_, pass); });
     for (const FoundMerge& merge : merges_.found) request.merges.push_back(merge.planned);
@@ -204,6 +212,7 @@ class Planner {
   const SweepRunOptions& options_;
   SweepReport& report_;
   const Timestamp now_;
+  PageCompactor compactor_;
   std::vector<SweepPage> pages_;
   FoundMerges merges_;
   std::set<PagePath> touched_;
@@ -211,40 +220,9 @@ class Planner {
 
 }  // namespace
 
-namespace {
-
-// Nothing is made of bytes that are in no commit yet: the text says which commit has them in full.
-Compaction compact_committed(const Wiki& wiki, const SweepPage& page, const DecayConfig& config) {
-  const auto text = wiki.read(page.path);
-  const CommitId head = wiki.head();
-  if (!text || blob_id(*text) != page.blob || wiki.blob_at(head, page.path.str()) != page.blob)
-    return {.text = "", .refused = "edited by hand and not committed yet"};
-  const std::vector<std::string> common = english_stop_words();
-  const std::set<std::string, std::less<>> words(common.begin(), common.end());
-  CompactionOptions options;
-  options.keep_tokens_max = static_cast<std::size_t>(config.keep_tokens_max);
-  options.is_common = [&words](std::string_view word) { return words.contains(word); };
-  return compact_page(*text, {head.substr(0, 12), page.path}, options);
-}
-
-}  // namespace
-
-Compaction compact_on_disk(const Wiki& wiki, const SweepPage& page, const DecayConfig& config,
-                           std::vector<SkippedChange>* skipped) {
-  Compaction made;
-  std::vector<SkippedChange> failed;
-  if (!spared(page.path, failed, [&] { made = compact_committed(wiki, page, config); })) {
-    made.refused = failed.front().why;
-    if (skipped != nullptr) add_skipped(*skipped, std::move(failed.front()));
-  }
-  return made;
-}
-
-SweepRequest usual_request(const Wiki& wiki, const DecayConfig& config, std::vector<SkippedChange>* skipped) {
+SweepRequest usual_request(const Wiki& wiki, const SearchIndex& index, const DecayConfig& config) {
   SweepRequest request;
-  request.compact = [&wiki, &config, skipped](const SweepPage& page) {
-    return compact_on_disk(wiki, page, config, skipped);
-  };
+  request.compact = PageCompactor(wiki, index, config);
   return request;
 }
 

@@ -11,12 +11,7 @@ namespace ai_memory {
 void plan_passes(const Wiki& wiki, SearchIndex& index, const DecayConfig& config, const SweepRunOptions& options,
                  SweepReport& report);
 
-// What plan_sweep is to do here: every pass, with pages compacted as they would be. `wiki`, `config` and `skipped` must
-// outlive it.
-SweepRequest usual_request(const Wiki& wiki, const DecayConfig& config, std::vector<SkippedChange>* skipped = nullptr);
-
-// A page's text as the compact pass would leave it. Refused, and in `skipped` too, is a page at which something fails.
-Compaction compact_on_disk(const Wiki& wiki, const SweepPage& page, const DecayConfig& config,
-                           std::vector<SkippedChange>* skipped = nullptr);
+// What plan_sweep is to do here: every pass, with pages compacted as they would be. `wiki` must outlive it.
+SweepRequest usual_request(const Wiki& wiki, const SearchIndex& index, const DecayConfig& config);
 
 }  // namespace ai_memory

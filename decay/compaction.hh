@@ -26,6 +26,9 @@ struct CompactionOptions {
   std::function<bool(std::string_view)> is_common = {};
 };
 
+// Goes up whenever a page that was refused might not be any more, or for another reason: refusals are remembered.
+inline constexpr int kCompactionRules = 1;
+
 struct Compaction {
   std::string text;          // the page's text; empty if it stays as it is
   std::string refused;       // why it stays as it is

@@ -30,6 +30,10 @@ enum class Strictness {
   contradiction,
 };
 
+// Goes up whenever two texts that differ for a merge might not any more, by these rules or those of same_form.hh: that
+// they do is remembered.
+inline constexpr int kMergingRules = 1;
+
 struct Sentence;  // difference_units.hh
 
 struct DifferenceOptions {

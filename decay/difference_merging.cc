@@ -30,19 +30,28 @@ struct Gap {
   Units left, right;
 };
 
+std::size_t same_at_start(const Units& a, const Units& b) {
+  std::size_t same = 0;
+  while (same < a.size() && same < b.size() && says_same(*a[same], *b[same])) ++same;
+  return same;
+}
+
 // Of the longest common subsequence. Past kMostCells the middle is one gap: too much to say more than that it differs.
 std::vector<Gap> gaps_between(const Units& a, const Units& b) {
   constexpr std::size_t kMostCells = 1'000'000;
   if ((a.size() + 1) * (b.size() + 1) > kMostCells) return {{a, b}};
+  // What is the same at the start would be walked through below in any case: most sentences are the same to the end.
+  const std::size_t start = same_at_start(a, b);
+  if (start == a.size() && start == b.size()) return {};
   const std::size_t width = b.size() + 1;
   std::vector<std::uint32_t> length((a.size() + 1) * width);
-  for (std::size_t i = a.size(); i-- > 0;)
-    for (std::size_t j = b.size(); j-- > 0;)
+  for (std::size_t i = a.size(); i-- > start;)
+    for (std::size_t j = b.size(); j-- > start;)
       length[i * width + j] = says_same(*a[i], *b[j])
                                   ? length[(i + 1) * width + j + 1] + 1
                                   : std::max(length[(i + 1) * width + j], length[i * width + j + 1]);
   std::vector<Gap> gaps(1);
-  for (std::size_t i = 0, j = 0; i < a.size() || j < b.size();) {
+  for (std::size_t i = start, j = start; i < a.size() || j < b.size();) {
     if (i < a.size() && j < b.size() && says_same(*a[i], *b[j])) {
       ++i, ++j;
       if (!gaps.back().left.empty() || !gaps.back().right.empty()) gaps.emplace_back();

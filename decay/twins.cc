@@ -1,6 +1,7 @@
 #include "decay/twins.hh"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <unordered_map>
@@ -93,15 +94,40 @@ double jaccard(const Shingles& a, const Shingles& b) {
   return missed > bound ? 0 : static_cast<double>(shared) / (sum - static_cast<double>(shared));
 }
 
-// The shingles of each text by which it is found, rarest first: of n, all but those that may all be missing.
+// How often each shingle comes, and sometimes more: those of one bucket are counted together, for a table of all of
+// them would take several times what they take.
+class Frequencies {
+ public:
+  explicit Frequencies(const std::vector<Shingles>& texts) {
+    std::size_t total = 1;
+    for (const Shingles& shingles : texts) total += shingles.size();
+    constexpr std::size_t kBucketsEach = 4;
+    bits_ = static_cast<int>(std::bit_width(total * kBucketsEach));
+    counts_.resize(std::size_t{1} << bits_);
+    for (const Shingles& shingles : texts)
+      for (const auto shingle : shingles)
+        if (auto& count = counts_[bucket(shingle)]; count < UINT16_MAX) ++count;
+  }
+  std::uint16_t of(std::uint64_t shingle) const { return counts_[bucket(shingle)]; }
+
+ private:
+  std::size_t bucket(std::uint64_t shingle) const {
+    return static_cast<std::size_t>((shingle ^ shingle >> 32) * 0x9e3779b97f4a7c15 >> (64 - bits_));
+  }
+
+  int bits_ = 0;
+  std::vector<std::uint16_t> counts_;
+};
+
+// The shingles of each text by which it is found, rarest first: of n, all but those that may all be missing. Any order
+// finds all pairs if it is the same for all texts; this one compares few.
 std::vector<Shingles> rarest(const std::vector<Shingles>& texts) {
-  std::unordered_map<std::uint64_t, std::uint32_t> frequency;
-  for (const Shingles& shingles : texts)
-    for (const auto shingle : shingles) ++frequency[shingle];
+  const Frequencies frequencies(texts);
   std::vector<Shingles> found(texts.size());
+  std::vector<std::pair<std::uint16_t, std::uint64_t>> order;
   for (std::size_t i = 0; i < texts.size(); ++i) {
-    std::vector<std::pair<std::uint32_t, std::uint64_t>> order;
-    for (const auto shingle : texts[i]) order.emplace_back(frequency[shingle], shingle);
+    order.clear();
+    for (const auto shingle : texts[i]) order.emplace_back(frequencies.of(shingle), shingle);
     std::sort(order.begin(), order.end());
     const auto needed = static_cast<std::size_t>(std::ceil(kLeastJaccard * static_cast<double>(order.size()) - 1e-9));
     if (!order.empty()) order.resize(order.size() - needed + 1);
@@ -111,14 +137,32 @@ std::vector<Shingles> rarest(const std::vector<Shingles>& texts) {
   return found;
 }
 
+// Which texts have a key, by key and text.
+struct KeyOf {
+  std::uint64_t key = 0;
+  std::uint32_t text = 0;
+};
+
+std::vector<KeyOf> texts_by_key(const std::vector<Shingles>& keys) {
+  std::size_t total = 0;
+  for (const Shingles& own : keys) total += own.size();
+  std::vector<KeyOf> all;
+  all.reserve(total);
+  for (std::size_t i = 0; i < keys.size(); ++i)
+    for (const auto key : keys[i]) all.push_back({key, static_cast<std::uint32_t>(i)});
+  std::sort(all.begin(), all.end(),
+            [](const KeyOf& x, const KeyOf& y) { return x.key != y.key ? x.key < y.key : x.text < y.text; });
+  return all;
+}
+
 void pair_with_earlier(std::size_t at, const std::vector<Shingles>& texts, const Shingles& keys,
-                       const std::unordered_map<std::uint64_t, std::vector<std::size_t>>& where,
-                       std::vector<std::size_t>& seen_by, std::vector<NearPair>& pairs) {
+                       const std::vector<KeyOf>& where, std::vector<std::size_t>& seen_by,
+                       std::vector<NearPair>& pairs) {
   std::size_t found = 0;
   for (const auto key : keys) {
-    const auto list = where.find(key);
-    if (list == where.end()) continue;
-    for (const std::size_t other : list->second) {
+    auto each = std::lower_bound(where.begin(), where.end(), key, [](const KeyOf& x, auto k) { return x.key < k; });
+    for (; each != where.end() && each->key == key && each->text < at; ++each) {
+      const std::size_t other = each->text;
       if (found >= kMostPairs) return;
       if (seen_by[other] == at) continue;
       seen_by[other] = at;
@@ -145,12 +189,9 @@ std::vector<NearPair> twin_pairs(const std::vector<std::string>& normalised) {
       pairs.push_back({known->second, i, 0});
   }
   const std::vector<Shingles> keys = rarest(texts);
-  std::unordered_map<std::uint64_t, std::vector<std::size_t>> where;
+  const std::vector<KeyOf> where = texts_by_key(keys);
   std::vector<std::size_t> seen_by(texts.size(), texts.size());
-  for (std::size_t i = 0; i < texts.size(); ++i) {
-    pair_with_earlier(i, texts, keys[i], where, seen_by, pairs);
-    for (const auto key : keys[i]) where[key].push_back(i);
-  }
+  for (std::size_t i = 0; i < texts.size(); ++i) pair_with_earlier(i, texts, keys[i], where, seen_by, pairs);
   std::sort(pairs.begin(), pairs.end(),
             [](const NearPair& x, const NearPair& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
   return pairs;

@@ -48,7 +48,7 @@ std::vector<NearPair> SearchIndex::near_pairs(const std::vector<PagePath>& pages
     const auto found = vectors.find(path.str());
     points.push_back(found == vectors.end() ? Vector() : std::move(found->second));
   }
-  return ai_memory::near_pairs(points, max_distance);
+  return ai_memory::near_pairs(std::move(points), max_distance);
 }
 
 // A read shows what there is when another command writes.

@@ -261,6 +261,18 @@ CREATE TABLE IF NOT EXISTS proposals (
 ) WITHOUT ROWID;
 )sql";
 
+// What passes of the sweep will not do, see refusals.hh.
+constexpr std::string_view kRefused = R"sql(
+CREATE TABLE IF NOT EXISTS refused (
+  pass TEXT NOT NULL,
+  rules TEXT NOT NULL,
+  blob TEXT NOT NULL,              -- of the page's text
+  other TEXT NOT NULL,             -- its path, or the blob of the other text of a pair
+  why TEXT NOT NULL,
+  PRIMARY KEY (pass, blob, other)
+) WITHOUT ROWID;
+)sql";
+
 constexpr std::string_view kUsage = R"sql(
 CREATE TABLE usage (
   path TEXT NOT NULL,
@@ -324,6 +336,7 @@ const std::vector<Table>& tables() {
       {"files", Keeping::derived, kFiles},
       {"history", Keeping::derived, kHistory},
       {"progress", Keeping::derived, kProgress},
+      {"refused", Keeping::derived, kRefused},
       {"usage", Keeping::kept, kUsage},
       {"first_seen", Keeping::kept, kFirstSeen},
       {"meta", Keeping::kept, kMeta},
@@ -348,7 +361,7 @@ const std::vector<Migration>& migrations() {
       remake_derived() + std::string(kVectors),  // 4: embeddings
       // 5: entities, what was removed; vectors of pages and what is near them; reviews
       std::string(kCoRead).append(kRecentReads).append(kReviews).append(kThresholds).append(remake_derived()),
-      std::string(kDreamt).append(kProposals),  // 6: dreams
+      std::string(kDreamt).append(kProposals).append(kRefused),  // 6: dreams; what sweeps refused
   };
   return steps;
 }

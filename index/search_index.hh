@@ -21,6 +21,7 @@
 namespace ai_memory {
 
 class Embedder;      // index/embedder.hh
+class Refusals;      // index/refusals.hh
 struct EmbedReport;  // index/embeddings.hh
 struct NamedPage;    // wiki/link_target.hh
 struct PageLink;     // index/links.hh
@@ -176,6 +177,10 @@ class SearchIndex {
   void record_read(const PagePath& page, const std::string& actor, Timestamp now) noexcept;
   // Somebody opened, cited or judged a page. Never throws, as above.
   void record_review(const PagePath& page, fsrs6::Grade grade, const std::string& actor, Timestamp now) noexcept;
+  // What sweeps refused, see refusals.hh. To remember never throws, as above; refusals of texts that no page has any
+  // more, or by other rules, are forgotten then.
+  Refusals refusals(const std::string& pass, const std::string& rules) const;
+  void remember(const Refusals& refusals) noexcept;
   void forget_tombstones(Timestamp older_than, bool dry_run, std::size_t& count);
 
   DreamRows dreams();  // good as long as this is
