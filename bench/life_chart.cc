@@ -63,7 +63,8 @@ std::string draw(const Panel& panel, double top) {
     out += rule(kLeft, y, kWide - kLeft - kRight, "rule") +
            text_at(kLeft - 8, y + 4, " text-anchor=\"end\"", svg_number(i * step));
   }
-  for (std::size_t i = 0; i < panel.lines.size(); ++i) out += curve(panel.lines[i], i, ground, scale);
+  // The first on top: where one hides another, the dashes of the second let it through.
+  for (std::size_t i = panel.lines.size(); i-- > 0;) out += curve(panel.lines[i], i, ground, scale);
   return out;
 }
 
