@@ -84,6 +84,21 @@ P
   is "HEAD" "$before" "$(in_wiki rev-parse HEAD)"
   ok status
   says "failed"
+
+  step "nor of one page of very many, which are written before any is put in its place"
+  fresh
+  for n in $(seq 40); do session "sessions/many-$n" | page "sessions/many-$n"; done
+  touch -d 2026-01-05T10:00:00Z "$shop"/sessions/many-*
+  AI_MEMORY_NOW=2026-01-06T10:00:00Z ok commit
+  sum=$(sha1sum <"$shop/sessions/many-7.md")
+  aside=.ai-memory-$(printf %s default/shop/sessions/many-7.md | git hash-object --stdin | cut -c 1-16).tmp
+  run "$FAULTS" --only "$aside" fail EIO 1+ --
+  is "exit status" 6 $status
+  says "compact: compacted 41 pages"
+  tells "sessions/many-7.md: left alone: "
+  is "the page" "$sum" "$(sha1sum <"$shop/sessions/many-7.md")"
+  is "left beside the pages" "" "$(find "$wiki" -name '.ai-memory-*')"
+  clean
 fi
 
 # Root may read everything, and so becomes somebody who may not.
