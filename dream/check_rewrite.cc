@@ -46,7 +46,7 @@ RewriteNames names_of(const std::vector<RewriteText>& texts) {
           std::any_of(texts.begin(), texts.end(), [&](const auto& other) { return other.lower.contains(name.key); });
       if (common || text.sentences[name.sentence].heading > 0) continue;
       auto& certain = names[name.key];
-      certain = certain || name.certain;
+      certain = certain || name.certain || name.subject;
     }
   return names;
 }

@@ -186,7 +186,7 @@ void ClauseReader::add_word(RewriteClause& clause, const TextWord& word) {
     const RewriteFact name{known->second ? "name" : "name?", key, "name", std::string(as_written)};
     clause.facts.push_back({name, words_.id(name)});
   }
-  out_.names.push_back({key, std::string(as_written), clause.sentence, !opens(piece_->text, word)});
+  out_.names.push_back({key, std::string(as_written), clause.sentence, !opens(piece_->text, word), is_subject(word)});
 }
 
 // Known, but not asked for: "the two of us".
@@ -205,7 +205,7 @@ void ClauseReader::add_run(RewriteClause& clause, const TextWord& word) {
     if (name.size() > end.size() && name.ends_with(end)) name.remove_suffix(end.size());
   if (name.size() <= kLongestName && name.size() >= 6 &&
       (name.size() < run.size() || is_honorific(text.substr(word.end))))
-    out_.names.push_back({"j" + std::string(name), std::string(name), clause.sentence, true});
+    out_.names.push_back({"j" + std::string(name), std::string(name), clause.sentence, true, false});
   if (is_katakana(code_point_at(run).code) && (names_.empty() || name_at(run) != run)) {
     if (run.size() > 9 && run.ends_with("ー")) run.remove_suffix(3);
     own_.push_back({words_.id("w" + concept_of(run)), kOwn});
@@ -227,6 +227,19 @@ void ClauseReader::add_kanji(RewriteClause& clause, std::string_view run) {
       add_fact(clause, {"name", "j" + std::string(one), "name", std::string(one)});
     at += one.size();
   }
+}
+
+// "Ann leads", "Mia has"; not "Restarting helped". `word` is the one that is read.
+bool ClauseReader::is_subject(const TextWord& word) const {
+  if (next_word_ + 1 >= text_words_.size()) return false;
+  const TextWord& next = text_words_[next_word_ + 1];
+  if (next.begin != word.end + 1 || piece_->text[word.end] != ' ') return false;
+  const auto own = word.of(piece_->text), verb = next.of(piece_->text);
+  if (word_weight(own) < 2 || (next.end < piece_->text.size() && piece_->text[next.end] != ' ')) return false;
+  if (own.ends_with("ing") || own.ends_with("ed") || own.ends_with('s') || !is_ascii_lower(verb[0])) return false;
+  for (const std::string_view known : {"is", "was", "has", "had", "does", "did", "will", "can"})
+    if (verb == known) return true;
+  return verb.size() >= 4 && (verb.ends_with("ed") || (verb.ends_with('s') && !verb.ends_with("ss")));
 }
 
 // The longest one that `run` starts with.

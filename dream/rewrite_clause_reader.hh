@@ -42,6 +42,7 @@ class ClauseReader {
   void add_number_word(RewriteClause& clause, const RewriteFact& fact);
   void add_run(RewriteClause& clause, const TextWord& word);
   void add_kanji(RewriteClause& clause, std::string_view run);
+  bool is_subject(const TextWord& word) const;
   std::string_view name_at(std::string_view run) const;
   std::uint32_t last_word_before(std::size_t place) const;
 

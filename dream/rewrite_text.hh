@@ -68,7 +68,8 @@ using RewriteNames = std::unordered_map<std::string, bool>;
 struct NameFound {
   std::string key, text;  // "wann", "j田中"
   std::size_t sentence = 0;
-  bool certain = true;  // else only the first word of a sentence
+  bool certain = true;   // else only the first word of a sentence
+  bool subject = false;  // of such a word: what follows is a verb by its form, "Ann leads"
 };
 
 struct RewriteText {

@@ -269,7 +269,9 @@ TEST_CASE("a word in capitals that no source has is a new name, in a heading of 
               {"We met at noon.", "Note: We met at noon.", ""},
               {"田中さんと会った。", "田中さんと鈴木さんに会った。", "invented name 鈴木"},
               {"田中さんと会った。", "会った。", "lost name 田中"},
-              {"We met Zoe at noon.", "We met her at noon.", "lost name Zoe"}});
+              {"We met Zoe at noon.", "We met her at noon.", "lost name Zoe"},
+              {"Zoe leads the team. It is small.", "The team has a lead. It is small.", "lost name Zoe"},
+              {"Restarting helped at once.", "It helped to restart it.", ""}});
 }
 
 TEST_CASE("A42: a reply that is no page is refused") {
