@@ -16,10 +16,10 @@
 #include <iostream>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <sstream>
 #include <thread>
 
+#include "tests/support/faithful_rewriter.hh"
 #include "tests/support/http_server.hh"
 
 using namespace ai_memory::test;
@@ -27,31 +27,10 @@ using nlohmann::json;
 
 namespace {
 
-struct Note {
-  std::string path, title, body;
-};
-
 // What was asked, whatever the protocol: {system, user}.
 std::string user_text(const json& request) {
   const json& last = request["messages"].back()["content"];
   return last.is_string() ? last.get<std::string>() : last.dump();
-}
-
-std::vector<Note> notes_of(const std::string& user) {
-  std::vector<Note> notes;
-  const auto quote = user.find(" BEGIN\"");
-  const auto open = quote == user.npos ? quote : user.rfind('"', quote);
-  if (open == user.npos) return notes;
-  const std::string mark = user.substr(open + 1, quote - open - 1), begin = "\n" + mark + " BEGIN\n",
-                    end = mark + " END\n";
-  for (std::size_t at = user.find(begin); at != user.npos; at = user.find(begin, at)) {
-    at += begin.size();
-    const auto facts_end = user.find("\n\n", at), stop = user.find(end, at);
-    const json facts = json::parse(user.substr(at, facts_end - at));
-    notes.push_back({facts["path"], facts["title"], user.substr(facts_end + 2, stop - facts_end - 2)});
-    at = stop;
-  }
-  return notes;
 }
 
 std::string without_digits(std::string text) {
@@ -59,30 +38,20 @@ std::string without_digits(std::string text) {
   return text;
 }
 
-json rewrite(const std::vector<Note>& notes, const std::string& mode) {
-  std::set<std::string> seen;
-  std::string body;
-  json sources = json::array();
-  for (const Note& note : notes) {
-    sources.push_back(note.path);
-    std::istringstream lines(note.body);
-    for (std::string line; std::getline(lines, line);)
-      if (!line.starts_with("# ") &&
-          (line.empty() ? !body.ends_with("\n\n") && !body.empty() : seen.insert(line).second))
-        body += line + "\n";
-  }
+json rewrite(const std::vector<GivenNote>& notes, const std::string& mode) {
+  json reply = faithful_reply(notes);
+  std::string body = reply["body_markdown"];
   if (mode == "drop") body = without_digits(body);
   if (mode == "invent") body += "Since 2031-04-01, see https://nope.example/x.\n";
   if (mode == "empty") body.clear();
   if (mode == "unchanged") body = "(unchanged)\n";
-  if (mode == "ids") sources.push_back("../x.md");
-  json reply = {
-      {"title", notes.front().title}, {"body_markdown", body}, {"sources", sources}, {"dropped", json::array()}};
+  if (mode == "ids") reply["sources"].push_back("../x.md");
   if (mode == "control") reply.update({{"pinned", true}, {"tier", "semantic"}, {"delete", {"rules/x.md"}}});
+  reply["body_markdown"] = body;
   return reply;
 }
 
-json answer(const std::vector<Note>& notes) {
+json answer(const std::vector<GivenNote>& notes) {
   std::istringstream lines(notes.front().body);
   std::string first;
   while (std::getline(lines, first) && (first.empty() || first.starts_with("#"))) {
@@ -92,7 +61,7 @@ json answer(const std::vector<Note>& notes) {
 
 std::string reply_text(const json& request, const std::string& mode) {
   const std::string user = user_text(request);
-  const auto notes = notes_of(user);
+  const auto notes = given_notes(user);
   if (mode == "prose") return "I am sorry, but I cannot help with that.";
   if (mode == "surrogate") return R"({"title":"\ud800","body_markdown":"x","sources":[],"dropped":[]})";
   if (notes.empty()) return R"({"ready":true})";
