@@ -40,7 +40,9 @@ PageTimes::PageTimes(sqlite::Database& database, const Wiki& wiki, Timestamp now
       now_(now),
       find_(database.prepare(kFind)),
       find_moved_(database.prepare(kFindMoved)),
-      store_(database.prepare(kStore)) {}
+      store_(database.prepare(kStore)) {
+  if (const CommitId head = wiki.head(); !head.empty()) head_time_ = wiki.info(head).commit_time;
+}
 
 std::optional<PageTimes::Past> PageTimes::past_of_moved(const BlobId& blob) {
   find_moved_.with(blob).step();
@@ -58,7 +60,7 @@ Timestamp PageTimes::uncommitted_time(std::int64_t mtime_ns, const std::optional
   Timestamp edited = std::chrono::floor<std::chrono::seconds>(
       std::chrono::sys_time<std::chrono::nanoseconds>{std::chrono::nanoseconds{mtime_ns}});
   if (before) edited = std::max(edited, *before);
-  if (!before && !ignored) {
+  if (!before && !ignored && edited < head_time_) {  // else there is no need to ask history
     if (!birth_) birth_ = birth_of(wiki_);
     edited = std::max(edited, *birth_);
   }

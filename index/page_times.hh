@@ -31,7 +31,7 @@ class PageTimes {
   Timestamp uncommitted_time(std::int64_t mtime_ns, const std::optional<Timestamp>& before, bool ignored);
 
   const Wiki& wiki_;
-  Timestamp now_;
+  Timestamp now_, head_time_{};
   std::optional<Timestamp> birth_;  // of the wiki, once it was asked for
   sqlite::Statement find_, find_moved_, store_;
 };

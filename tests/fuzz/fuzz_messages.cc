@@ -37,6 +37,8 @@ std::string message_of(const std::vector<Reason>& reasons, const std::string& su
 void any_message(const std::string& message) {
   const auto commit = read(message, "move", "import");
   for (const auto& [path, place] : source_places(commit)) require(path.size() + place.size() <= message.size());
+  for (const auto& [path, edited] : edit_times(read(message, "hand-edits", "commit")))
+    require(!path.empty() || edited <= commit.commit_time);
   for (const auto& [path, times] : source_times(commit)) require(!path.empty() || times.changed <= commit.commit_time);
   for (const auto& [path, old] : moved_pages(commit)) require(path.size() + old.size() <= message.size());
 }
