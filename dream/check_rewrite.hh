@@ -40,8 +40,9 @@ std::string_view rewrite_fault_name(RewriteFault fault);
 
 struct RewriteFinding {
   RewriteFault fault{};
-  // Of what was lost, dropped, invented or misplaced: "number", "date", "time", "name", "negation", "mark" ([decision],
-  // TODO, a box), "code", "link", "tag", "quoted", or a kind of tokens.hh. Else empty.
+  // Of what was lost, dropped, invented or misplaced: "number", "date", "time", "name", "negation", "opposite" (a word
+  // for one that the sources have there), "mark" ([decision], TODO, a box), "code", "link", "tag", "quoted", or a kind
+  // of tokens.hh. Else empty.
   std::string kind;
   std::string text;                // the fact as it stands; of a negation the clause; of a secret its kind alone
   std::string sentence;            // in which it stands, at most 300 bytes, secrets redacted

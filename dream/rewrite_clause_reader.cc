@@ -14,12 +14,8 @@ constexpr float kOwn = 1.0F, kWeakWord = 0.5F;
 constexpr std::size_t kMostOwn = 100;
 constexpr std::size_t kLongestName = 24;  // bytes of kanji or katakana
 
-std::string content_key(std::string_view word) {
-  std::string lower = ascii_lower(word);
-  if (auto stem = negated_stem(lower)) lower = *stem;
-  const auto same = concept_of(lower);
-  return "w" + (same == lower || word_key(same) == word_key(lower) ? word_key(lower) : same);
-}
+// Of kanji, katakana, Hangul.
+bool is_run(std::string_view word) { return static_cast<unsigned char>(word[0]) >= 0xe3; }
 
 // A capital here need not be a name: the word opens something.
 bool opens(std::string_view text, const TextWord& word) {
@@ -48,6 +44,14 @@ bool is_within(const std::vector<TextRange>& ranges, std::size_t count, std::siz
 }
 
 }  // namespace
+
+std::string content_key(std::string_view word) {
+  if (is_run(word)) return "r" + std::string(word);
+  std::string lower = ascii_lower(word);
+  if (auto stem = negated_stem(lower)) lower = *stem;
+  const auto same = concept_of(lower);
+  return "w" + (same == lower || word_key(same) == word_key(lower) ? word_key(lower) : same);
+}
 
 std::vector<WeightedWord> merged_words(std::vector<WeightedWord> words) {
   std::sort(words.begin(), words.end(),
@@ -142,8 +146,8 @@ void ClauseReader::read_words(RewriteClause& clause, TextRange range, const Rang
   for (; next_word_ < text_words_.size() && text_words_[next_word_].begin < range.end; ++next_word_) {
     const TextWord& word = text_words_[next_word_];
     const auto as_written = word.of(text);
-    const bool han = static_cast<unsigned char>(as_written[0]) >= 0xe3;
-    if (!han) note_word(as_written);
+    const bool han = is_run(as_written);
+    note_word(as_written);
     if (word.begin < range.begin || is_within(held, held.size(), word.begin)) continue;
     out_.literals.emplace(as_written);
     if (clause.sentence < out_.sentences.size()) add_denials(clause, as_written);

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <set>
 
+#include "decay/content_words.hh"
+#include "decay/difference_words.hh"
 #include "decay/token_scan.hh"
 #include "dream/rewrite_checks.hh"
 #include "dream/rewrite_match.hh"
@@ -74,6 +76,47 @@ class Affirmed {
   const WordRarity& rarity_;
   ClauseIndex index_;
 };
+
+std::vector<std::string> plain_words(std::string_view text) {
+  constexpr std::size_t kMost = 40;
+  std::vector<std::string> words;
+  for (const TextWord& word : text_words(text))
+    if (words.size() < kMost) words.push_back(ascii_lower(word.of(text)));
+  return words;
+}
+
+// A word of `told` that is the opposite of one in `asked`, where neither text has both; empty if there is none.
+std::string opposite_in(const RewriteClause& told, const RewriteClause& asked) {
+  const auto here = plain_words(told.text), there = plain_words(asked.text);
+  const auto has = [](const std::vector<std::string>& words, const std::string& word) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  for (const auto& word : here)
+    for (const auto& other : there)
+      if (is_opposite(word, other) && !has(there, word) && !has(here, other)) return word;
+  return {};
+}
+
+// "enabled" where the sources have "disabled", in a clause of the same words.
+void find_opposites(RewriteComparison& all, const std::vector<const RewriteText*>& sources, const WordRarity& rarity) {
+  constexpr float kAlike = 0.5F, kSame = 0.8F;
+  constexpr std::size_t kLooked = 4;
+  ClauseIndex index(clauses_of(sources, is_any), ClauseIndex::By::own, rarity);
+  for (const RewriteClause& clause : all.result.clauses) {
+    std::string found;
+    std::size_t looked = 0;
+    for (const auto& [source, shared] : index.near(clause.words)) {
+      if (++looked > kLooked || source->text == clause.text) break;
+      const float both = weight_of(clause.words, rarity) + weight_of(source->words, rarity);
+      if (2 * shared < kAlike * both || (source->negations > 0) != (clause.negations > 0)) continue;
+      const auto word = opposite_in(clause, *source);
+      if (word.empty() && 2 * shared >= kSame * both) break;  // as the sources have it
+      if (found.empty()) found = word;
+    }
+    if (!found.empty())
+      all.about_result(RewriteFault::invented, "opposite", found, all.result.sentences[clause.sentence]);
+  }
+}
 
 std::vector<const RewriteText*> pointers(const std::vector<RewriteText>& texts) {
   std::vector<const RewriteText*> found;
@@ -154,6 +197,7 @@ void find_marks(RewriteComparison& all, const WordRarity& rarity) {
 void find_changed_denials(RewriteComparison& all) {
   const WordRarity rarity(clauses_of(pointers(all.texts), is_any));
   find_denials(all, rarity);
+  find_opposites(all, pointers(all.texts), rarity);
   find_marks(all, rarity);
 }
 

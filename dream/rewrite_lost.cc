@@ -31,10 +31,7 @@ bool yields(const RewriteText& text, const RewriteFact& fact) { return text.fact
 // Whether every word of a quotation is in the text.
 bool has_words(const RewriteText& text, std::string_view quoted) {
   for (const TextWord& word : text_words(quoted))
-    if (!text.literals.contains(std::string(word.of(quoted))) && word_weight(word.of(quoted)) > 1) {
-      if (static_cast<unsigned char>(quoted[word.begin]) >= 0xe3) return false;
-      if (!text.words.contains("w" + word_key(word.of(quoted)))) return false;
-    }
+    if (word_weight(word.of(quoted)) > 1 && !text.words.contains(content_key(word.of(quoted)))) return false;
   return true;
 }
 

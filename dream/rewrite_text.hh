@@ -72,6 +72,9 @@ struct NameFound {
   bool subject = false;  // of such a word: what follows is a verb by its form, "Ann leads"
 };
 
+// Equal for the forms of a word and its synonyms; of kanji, katakana and such the run itself.
+std::string content_key(std::string_view word);
+
 struct RewriteText {
   std::vector<RewriteClause> clauses;
   std::vector<RewriteSentence> sentences;

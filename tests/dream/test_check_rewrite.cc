@@ -51,6 +51,11 @@ TEST_CASE("a copy of a page is accepted and unchanged") {
   CHECK(verdict.title == "Notes");
 }
 
+TEST_CASE("a quotation within code is none of the prose") {
+  const std::string body = "It is so.\n\n```\nsay 「設定」 to \"postgres\"\n```\n";
+  CHECK(told({body}, body).empty());
+}
+
 TEST_CASE("a body that says nothing is refused") {
   const std::string source = "The cache holds 512 pages.\n\nIt was made by hand.\n";
   for (const char* body : {"", " \n\t\n", "<!-- -->\n"})
@@ -195,6 +200,16 @@ TEST_CASE("a denial that is gone, turned round or new is caught, reworded too") 
       {"データは消える。", "データは消えない。", "invented negation"},
       {"毎週報告しなければならない。", "毎週報告する必要がある。", ""},
   });
+}
+
+TEST_CASE("a word for its opposite is caught") {
+  check_rows(
+      {{"Backups are enabled in production.", "Backups are disabled in production.", "invented opposite disabled"},
+       {"Backups are enabled in production.", "In production backups are enabled.", ""},
+       {"Backups are not enabled in production.", "Backups are disabled in production.", "lost negation"},
+       {"The mirror is public. The archive is private.", "The archive is public. The mirror is private.",
+        "invented opposite"},
+       {"キャッシュは有効です。", "キャッシュは無効です。", "invented opposite 無効"}});
 }
 
 TEST_CASE("values and names that change places are caught") {

@@ -34,6 +34,8 @@ void check(std::string_view bytes) {
   const std::string body = parts[0];
   parts.erase(parts.begin());
   if (parts.empty()) parts.push_back(body);
+  constexpr std::size_t kMostSources = 4;
+  parts.resize(std::min(parts.size(), kMostSources));
   std::vector<RewriteSource> sources;
   for (const std::string& part : parts)
     sources.push_back({PagePath::existing("a/b/p" + std::to_string(sources.size()) + ".md"), part.substr(0, 20), part});
