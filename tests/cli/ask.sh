@@ -1,7 +1,7 @@
 #!/bin/bash
 # Answers out of pages, with the pages they rest on; and what there is without a model, or with one that fails.
 : "${MODEL_SERVER:?names the built server for tests}"
-. "${0%/*}/model.lib.sh"
+. "${0%/*}/server.lib.sh"
 . "${0%/*}/lib.sh"
 export AI_MEMORY_PROJECT=shop AI_MEMORY_EMBEDDING__PROVIDER=none
 unset ${!AI_MEMORY_LLM__@}
@@ -19,7 +19,8 @@ says '"path":"default/shop/notes/db.md"'
 fails 2 ask
 tells "WORDS is missing"
 
-start_model
+key=test-model-key-0123456789
+start_server "$MODEL_SERVER"
 export AI_MEMORY_LLM__PROVIDER=openai AI_MEMORY_LLM__MODEL=tiny AI_MEMORY_LLM__BASE_URL=http://127.0.0.1:$port/v1
 export AI_MEMORY_LLM__API_KEY_ENV=TEST_MODEL_KEY TEST_MODEL_KEY=$key AI_MEMORY_LLM__MAX_RETRIES=0
 

@@ -2,7 +2,7 @@
 # A language model joins cold pages that say the same. What it wrote is checked; one that fails, lies or is not there
 # loses nothing (A42 to A49).
 : "${MODEL_SERVER:?names the built server for tests}"
-. "${0%/*}/model.lib.sh"
+. "${0%/*}/server.lib.sh"
 . "${0%/*}/lib.sh"
 export AI_MEMORY_PROJECT=shop AI_MEMORY_NOW=2026-01-05T10:00:00Z AI_MEMORY_EMBEDDING__PROVIDER=none
 unset ${!AI_MEMORY_LLM__@} ${!AI_MEMORY_DREAM__@}
@@ -45,7 +45,8 @@ AI_MEMORY_DECAY__DEDUP_COLD_CLUSTERS=true ok sweep --dry-run --pass dedup
 says "dedup: would merge"
 same
 
-start_model
+key=test-model-key-0123456789
+start_server "$MODEL_SERVER"
 export AI_MEMORY_LLM__BASE_URL=http://127.0.0.1:$port/v1 TEST_MODEL_KEY=$key AI_MEMORY_LLM__MAX_RETRIES=0
 
 step "a dry run asks nothing and lists the clusters"

@@ -2,16 +2,9 @@
 # Vectors made by an OpenAI-compatible server, and by one that misbehaves in every way: search always answers, writing
 # never fails, and the key and the text's secrets stay where they are.
 : "${EMBEDDING_SERVER:?names the built server for tests}"
+. "${0%/*}/server.lib.sh"
 . "${0%/*}/lib.sh"
-served=$work/served
-mkdir "$served"
-mkfifo "$work/stay"  # closed with this session, which ends the server
-"$EMBEDDING_SERVER" "$served" <"$work/stay" &
-exec 9>"$work/stay"
-for _ in $(seq 200); do [ -f "$served/port" ] || sleep 0.05; done
-port=$(cat "$served/port")
-mode() { echo "$1" >"$served/mode"; }
-requests() { grep -c '^POST' "$served/log" 2>/dev/null; }
+start_server "$EMBEDDING_SERVER"
 
 key=test-key-0123456789
 export AI_MEMORY_EMBEDDING__PROVIDER=openai AI_MEMORY_EMBEDDING__BASE_URL=http://127.0.0.1:$port/v1
