@@ -54,7 +54,8 @@ RewriteNames names_of(const std::vector<RewriteText>& texts) {
 std::vector<RewriteText> read_all(const std::vector<RewriteSource>& sources, const RewriteNames& names,
                                   RewriteWords& words) {
   std::vector<RewriteText> texts;
-  for (const RewriteSource& source : sources) texts.push_back(read_rewrite(source.title, source.body, names, words));
+  for (const RewriteSource& source : sources)
+    texts.push_back(read_rewrite(bare_title(source.title), source.body, names, words));
   return texts;
 }
 

@@ -51,6 +51,13 @@ TEST_CASE("a copy of a page is accepted and unchanged") {
   CHECK(verdict.title == "Notes");
 }
 
+TEST_CASE("blanks in a title say nothing") {
+  const RewriteSource source{PagePath::existing("a/b/c.md"), "no  x: never\ty", "It is so.\n"};
+  const auto verdict = check_rewrite({source}, {source.title, source.body, {}});
+  CHECK(verdict.accepted());
+  CHECK(verdict.title == "no x: never y");
+}
+
 TEST_CASE("a quotation within code is none of the prose") {
   const std::string body = "It is so.\n\n```\nsay 「設定」 to \"postgres\"\n```\n";
   CHECK(told({body}, body).empty());
