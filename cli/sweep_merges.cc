@@ -8,6 +8,7 @@
 #include "cli/spared.hh"
 #include "decay/cluster.hh"
 #include "decay/difference.hh"
+#include "decay/difference_facts.hh"
 #include "decay/merge.hh"
 #include "decay/same_form.hh"
 #include "decay/sweep_reason.hh"
@@ -74,16 +75,19 @@ Distances distances(const Pool& pool, SearchIndex& index, const DecayConfig& con
   return nearest;
 }
 
-bool differ(const Pool& pool, std::size_t a, std::size_t b) {
+// What a merge must leave as it is, word for word; a model may put facts into other words.
+enum class Alike { in_words, in_facts };
+
+bool differ(const Pool& pool, std::size_t a, std::size_t b, Alike alike) {
   if (!have_same_form(pool.normalised[a], pool.normalised[b])) return true;
   const auto body = [&](std::size_t i) { return split_front_matter(pool.pages[i].text).body; };
-  return !differences(body(a), body(b), {}).empty();
+  return alike == Alike::in_words ? !differences(body(a), body(b), {}).empty() : state_other_facts(body(a), body(b));
 }
 
-bool say_the_same(const Pool& pool, std::size_t a, std::size_t b, Refusals& refusals) {
+bool say_the_same(const Pool& pool, std::size_t a, std::size_t b, Alike alike, Refusals& refusals) {
   if (pool.normalised[a] == pool.normalised[b]) return true;
   if (refusals.find(pool.blobs[a], pool.blobs[b])) return false;
-  if (!differ(pool, a, b)) return true;
+  if (!differ(pool, a, b, alike)) return true;
   refusals.add(pool.blobs[a], pool.blobs[b], "");
   return false;
 }
@@ -128,11 +132,11 @@ std::vector<std::vector<std::size_t>> cut(const std::vector<std::size_t>& group,
 }
 
 std::vector<std::vector<std::size_t>> groups_of(const Pool& pool, const Distances& known, const DecayConfig& config,
-                                                Refusals& refusals) {
+                                                Alike alike, Refusals& refusals) {
   std::vector<NearPair> pairs;
   for (const auto& [ends, distance] : known) pairs.push_back({ends.first, ends.second, distance});
   const ClusterOptions options{static_cast<std::size_t>(std::max(config.dedup_min_pts, 2)), config.dedup_max_eps};
-  const auto may_join = [&](std::size_t a, std::size_t b) { return say_the_same(pool, a, b, refusals); };
+  const auto may_join = [&](std::size_t a, std::size_t b) { return say_the_same(pool, a, b, alike, refusals); };
   return cluster(pool.pages.size(), pairs, options, may_join);
 }
 
@@ -144,7 +148,7 @@ std::vector<MergePage> members_of(const Pool& pool, const std::vector<std::size_
 
 void add_merges(const Pool& pool, const Distances& known, const MergeOptions& merging, std::size_t most_stubs,
                 const DecayConfig& config, Refusals& refusals, FoundMerges& merges) {
-  for (const auto& whole : groups_of(pool, known, config, refusals))
+  for (const auto& whole : groups_of(pool, known, config, Alike::in_words, refusals))
     for (const auto& group : cut(whole, most_stubs + 1)) {
       if (group.size() < 2) continue;
       std::vector<MergePage> members = members_of(pool, group);
@@ -187,10 +191,11 @@ FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<
 ColdGroups find_cold_groups(const Wiki& wiki, SearchIndex& index, const std::vector<SweepPage>& pages,
                             const DecayConfig& config, Timestamp now) {
   ColdGroups found;
-  Refusals refusals = index.refusals("dedup", std::to_string(kMergingRules));
+  Refusals refusals = index.refusals("dream", std::to_string(kMergingRules));
   for (const auto& [where, pool] : pools(wiki, pages, config, now, found.skipped)) {
     if (pool.pages.size() < 2) continue;
-    for (const auto& group : groups_of(pool, distances(pool, index, config, found.warning), config, refusals))
+    for (const auto& group :
+         groups_of(pool, distances(pool, index, config, found.warning), config, Alike::in_facts, refusals))
       found.groups.push_back(members_of(pool, group));
   }
   index.remember(refusals);

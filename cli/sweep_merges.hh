@@ -29,7 +29,8 @@ struct FoundMerges {
 FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<SweepPage>& pages,
                         const DecayConfig& config, Timestamp now);
 
-// Pages that find_merges() would take for one, whatever comes of it: the most alike of one project and tier.
+// Pages that state the same facts, whatever their words: near as for find_merges(), but only numbers, dates, names,
+// negations and other such differences keep two apart. For who checks what becomes of them.
 struct ColdGroups {
   std::vector<std::vector<MergePage>> groups;  // by path
   std::vector<SkippedChange> skipped;

@@ -33,6 +33,11 @@ struct Cold : test::TempWiki {
     index.embed(wiki, [] { return true; });
     return find_merges(wiki, index, index.sweep_pages(), config, kNow + std::chrono::days(20)).found;
   }
+  std::size_t groups() {
+    index.sync(wiki, kNow);
+    index.embed(wiki, [] { return true; });
+    return find_cold_groups(wiki, index, index.sweep_pages(), config, kNow + std::chrono::days(20)).groups.size();
+  }
   sqlite::Database rows() const {
     return {(wiki.state_dir() / "memory.sqlite").string(), sqlite::Database::Access::write};
   }
@@ -176,4 +181,26 @@ TEST_CASE("pages that were found to differ are not compared again before one of 
   CHECK(wiki.merges().empty());
   wiki.page("b", ports("5432", "\nHana came late.\n"));
   CHECK(wiki.merges().size() == 1);
+}
+
+TEST_CASE("for a model, pages are alike that state the same facts in other words; a merge wants the words too") {
+  struct Row {
+    const char *one, *other;
+    std::size_t groups;
+  };
+  for (const auto& row : {
+           Row{"We rolled the shop back at 10:30 by hand.", "At 10:30 the shop was reverted manually.", 1},
+           Row{"店は10時30分に手動で戻した。", "10時30分に手作業で店を元に戻した。", 1},
+           Row{"We rolled the shop back at 10:30 by hand.", "At 10:40 the shop was reverted manually.", 0},
+           Row{"The cache of the shop is enabled.", "The cache in the shop is disabled.", 0},
+           Row{"The shop restarts the worker.", "The shop does not restart a worker.", 0},
+       }) {
+    CAPTURE(std::string(row.one));
+    Cold wiki;
+    wiki.page("a", row.one);
+    wiki.page("b", row.other);
+    CHECK(wiki.groups() == row.groups);
+    CHECK(wiki.groups() == row.groups);  // remembered
+    CHECK(wiki.merges().empty());
+  }
 }
