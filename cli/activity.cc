@@ -1,5 +1,6 @@
 #include "cli/activity.hh"
 
+#include <cstdlib>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,6 +22,13 @@ std::int64_t changed(const std::filesystem::path& file) {
 }
 
 }  // namespace
+
+void mark_upkeep() noexcept { static_cast<void>(::setenv("AI_MEMORY_UPKEEP", "1", 1)); }
+
+bool is_upkeep() {
+  const char* const set = std::getenv("AI_MEMORY_UPKEEP");
+  return set != nullptr && *set != '\0';
+}
 
 void note_activity(const std::filesystem::path& state_dir, Timestamp now) noexcept {
   const std::string file = (state_dir / kFile).string();

@@ -8,6 +8,10 @@
 
 namespace ai_memory {
 
+// Whether this process was started by a timer or the daemon: what it does is no sign that anybody uses the wiki.
+bool is_upkeep();
+void mark_upkeep() noexcept;  // it, and whatever it starts
+
 // Never throws: a command does not fail for it.
 void note_activity(const std::filesystem::path& state_dir, Timestamp now) noexcept;
 // Absent: none is known of.

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "cli/command.hh"
+#include "cli/daemon_state.hh"
 #include "cli/hand_edits.hh"
 #include "cli/status.hh"
 
@@ -9,6 +10,7 @@ namespace ai_memory {
 namespace {
 
 using nlohmann::ordered_json;
+namespace fs = std::filesystem;
 
 constexpr std::size_t kShown = 5, kProblemsShown = 3;
 
@@ -20,6 +22,18 @@ ordered_json to_json(const LastSweep& sweep) {
 
 ordered_json to_json(const LastError& error) {
   return {{"time", error.time}, {"source", error.source}, {"message", error.message}};
+}
+
+// Null if there never was one.
+ordered_json json_daemon(const fs::path& state_dir) {
+  const auto process = running_daemon(state_dir);
+  const DaemonState state = read_daemon_state(state_dir);
+  if (!process && state.empty()) return nullptr;
+  ordered_json daemon = {{"process", process ? ordered_json(*process) : ordered_json()},
+                         {"jobs", ordered_json::array()}};
+  for (const auto& [name, record] : state)
+    daemon["jobs"].push_back({{"name", name}, {"ended", format_time(record.ended)}, {"status", record.status}});
+  return daemon;
 }
 
 void print_json(Context& context, const Status& status) {
@@ -39,6 +53,7 @@ void print_json(Context& context, const Status& status) {
   document["due"] = {{"now", status.due}, {"later", status.waiting}};
   document["last_sweep"] = status.last_sweep ? to_json(*status.last_sweep) : ordered_json(nullptr);
   document["last_error"] = status.last_error ? to_json(*status.last_error) : ordered_json(nullptr);
+  document["daemon"] = json_daemon(context.wiki().state_dir());
   document["blocked_by"] = status.blocked_by;
   document["loose_objects"] = status.loose_objects;
   document["next"] = ordered_json::array();
@@ -74,6 +89,19 @@ void print_edits(Context& context, const Status& status) {
   if (status.edits.size() > kShown) out.line("             … `ai-memory commit --dry-run` lists them all");
 }
 
+void print_daemon(Context& context) {
+  const auto daemon = json_daemon(context.wiki().state_dir());
+  if (daemon.is_null()) return;
+  const auto& process = daemon["process"];
+  std::string text = process.is_null() ? "not running" : "process " + std::to_string(process.get<int>());
+  for (const auto& job : daemon["jobs"]) {
+    const int status = job["status"].get<int>();
+    text += "; " + job["name"].get<std::string>() + " " + job["ended"].get<std::string>() +
+            (status == 0 ? "" : " (exit status " + std::to_string(status) + ")");
+  }
+  row(context, "daemon", text);
+}
+
 void print_troubles(Context& context, const Status& status) {
   if (const auto& error = status.last_error)
     row(context, "last error", error->time + " " + error->source + ": " + error->message, Style::red);
@@ -100,6 +128,7 @@ void print_text(Context& context, const Status& status) {
   print_pages(context, status);
   print_edits(context, status);
   row(context, "last sweep", status.last_sweep ? status.last_sweep->text : "never");
+  print_daemon(context);
   print_troubles(context, status);
   std::string_view label = "next";
   for (const auto& step : status.next) {

@@ -44,6 +44,8 @@
   X(lint, "lint", writes, flags, "say which pages contradict, lead nowhere or want a look") \
   X(dream, "dream", upkeep, flags, "let a language model join cold pages that say the same") \
   X(proposals, "proposals", writes, flags, "accept or reject what dreams propose") \
+  X(daemon, "daemon", upkeep, flags, "run sweeps, dreams and the like whenever they are due") \
+  X(install_timers, "install-timers", nothing, flags, "have systemd or cron run them instead") \
   THEME("Other") \
   X(config, "config", nothing, flags, "show or check the settings") \
   X(completions, "completions", nothing, flags, "print a script with which a shell completes commands") \

@@ -40,6 +40,12 @@ struct LlmConfig {
   std::string fallback_provider = "none", fallback_base_url, fallback_model, fallback_api_key_env;
 };
 
+// How often `daemon` runs what it runs. That of dreams is dream.interval_secs.
+struct DaemonConfig {
+  int sweep_interval_secs = 21'600, lint_interval_secs = 86'400, embed_interval_secs = 600;
+  int random_delay_secs = 60;  // what is overdue at the start waits for a random part of it
+};
+
 struct Config {
   WikiConfig wiki;
   bool commit_hand_edits = true;  // by a sweep
@@ -47,7 +53,8 @@ struct Config {
   SearchConfig search;
   EmbeddingConfig embedding;
   LlmConfig llm;
-  DreamConfig dream;                         // whether there are any: decay.dream_cold_clusters
+  DreamConfig dream;  // whether there are any: decay.dream_cold_clusters
+  DaemonConfig daemon;
   std::vector<std::string> secret_prefixes;  // beside those that find_secrets() knows
 
   std::map<std::string, std::string, std::less<>> origins;  // key -> "file:line" or the variable; others: default

@@ -226,6 +226,15 @@ const std::vector<ConfigKey>& config_keys() {
     {"dream.retry_days", SETTING(dream.retry_days), "days", 0, kBig,
      "Pages whose rewrite was refused are not asked about again for this long"},
 
+    {"daemon.sweep_interval_secs", SETTING(daemon.sweep_interval_secs), "seconds", 1, kBig,
+     "How often `daemon` sweeps"},
+    {"daemon.lint_interval_secs", SETTING(daemon.lint_interval_secs), "seconds", 1, kBig,
+     "How often it counts what `lint` finds"},
+    {"daemon.embed_interval_secs", SETTING(daemon.embed_interval_secs), "seconds", 1, kBig,
+     "How often it gives vectors to pages that wait for them"},
+    {"daemon.random_delay_secs", SETTING(daemon.random_delay_secs), "seconds", 0, 86400,
+     "What is overdue when it starts waits for a random part of this, and so do the timers of `install-timers`"},
+
     {"thresholds.near_duplicate", SETTING(search.thresholds.near_duplicate), "cosine", 0, 1,
      "From here on two texts are taken for the same but for details"},
     {"thresholds.same_topic", SETTING(search.thresholds.same_topic), "cosine", 0, 1,

@@ -12,11 +12,12 @@ namespace {
 constexpr std::size_t kNameColumns = 27;
 
 // Where an example says more than the usage line.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 22> kExamples = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 24> kExamples = {{
     {"append", "ai-memory append decisions/storage --body \"Reconsider beyond 1 GB.\""},
     {"commit", "ai-memory commit -m \"We moved\""},
     {"completions", "ai-memory completions bash"},
     {"config", "ai-memory config show decay.cold_threshold"},
+    {"daemon", "ai-memory daemon --once"},
     {"diff", "ai-memory diff decisions/storage 2026-11-01"},
     {"edit", "EDITOR=vim ai-memory edit decisions/storage"},
     {"export", "ai-memory export /tmp/pages"},
@@ -24,6 +25,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 22> kExample
     {"forget-sweep", "ai-memory forget-sweep --dry-run"},
     {"graph", "ai-memory graph | dot -Tsvg > pages.svg"},
     {"import", "ai-memory import --dry-run ~/notes"},
+    {"install-timers", "ai-memory install-timers --dry-run"},
     {"lint", "ai-memory lint --kind contradiction,broken_link"},
     {"list", "ai-memory list --tier episodic --since 30d"},
     {"log", "ai-memory log decisions/storage"},
@@ -93,7 +95,7 @@ std::string help_text() {
   std::string_view theme;
   for (const auto& command : commands()) {
     if (command.theme != theme) text += "\n" + std::string(theme = command.theme) + "\n";
-    text += "  " + fit(command.name, 14) + " " + std::string(command.summary) + "\n";
+    text += "  " + fit(command.name, 15) + " " + std::string(command.summary) + "\n";
   }
   return text + "\n`ai-memory COMMAND --help` tells more, `man ai-memory` all.\n";
 }

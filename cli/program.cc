@@ -98,7 +98,7 @@ int run_command(const Command& command, std::vector<std::string> arguments) {
   Context context(std::move(options), std::move(text));
   if (command.needs != Needs::nothing) {
     context.wiki();
-    if (command.needs != Needs::upkeep) note_activity(context.wiki().state_dir(), context.now());
+    if (command.needs != Needs::upkeep && !is_upkeep()) note_activity(context.wiki().state_dir(), context.now());
   }
   if (takes_text) tell_of_near_options(context, describe(app, command), typed);
   const int status = run(context);

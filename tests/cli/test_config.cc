@@ -70,8 +70,8 @@ TEST_CASE("keys are named once, in sections that stand together, with a help and
     CHECK_MESSAGE(key.range().empty() == (key.min == key.max), key.name);
     if (key.section() != section) CHECK_MESSAGE(sections.insert(section = key.section()).second, key.name);
   }
-  CHECK(sections ==
-        std::set<std::string_view>{"wiki", "secrets", "decay", "search", "embedding", "llm", "dream", "thresholds"});
+  CHECK(sections == std::set<std::string_view>{"wiki", "secrets", "decay", "search", "embedding", "llm", "dream",
+                                               "daemon", "thresholds"});
 }
 
 TEST_CASE("each key reaches a field of its own") {
@@ -81,7 +81,8 @@ TEST_CASE("each key reaches a field of its own") {
         : key.type() == "text"
             ? "\"" + (key.unit.empty() ? "x" : std::string(key.unit.substr(key.unit.rfind('|') + 1))) + "\""
         : key.type() == "list of texts" ? "[\"x\"]"
-                                        : std::to_string(static_cast<long>(std::clamp(7.0, key.min, key.max)));
+        : key.max < 7                   ? "1"
+                                        : std::to_string(std::max(7, static_cast<int>(key.min) + 1));
     const std::string before = key.value(Config{});
     if (before == toml) continue;
     const Config config = read("[" + std::string(key.section()) + "]\n" + std::string(key.key()) + " = " + toml + "\n");

@@ -102,6 +102,9 @@ documents lint --fix
 documents lint --fix -n
 documents dream --now
 documents proposals
+documents daemon -n
+documents daemon --once
+documents install-timers -n
 documents embed
 documents embed --status
 documents maintain
