@@ -113,6 +113,7 @@ class Dreaming {
     FaithfulModel model;
     Config config;
     config.dream.max_clusters_per_run = INT_MAX;
+    config.dream.require_approval = false;
     const DreamLinks links(wiki, index);
     DreamTools tools;
     tools.model = &model;

@@ -12,6 +12,7 @@
 #include "cli/whole_number.hh"
 #include "index/query.hh"
 #include "wiki/error.hh"
+#include "wiki/secrets.hh"
 
 namespace ai_memory {
 namespace {
@@ -72,6 +73,7 @@ void ask_model(Context& context, const AskFlags& flags, const std::vector<Answer
   }
   try {
     asked.answer = parse_answer(reply.text, pages);
+    asked.answer->text = redact(asked.answer->text);
     asked.failed = false;
   } catch (const Error& error) {
     asked.unavailable = reply.model + ": the answer " + error.what();

@@ -1,4 +1,6 @@
 #include <CLI/CLI.hpp>
+#include <array>
+#include <csignal>
 #include <nlohmann/json.hpp>
 
 #include "cli/activity.hh"
@@ -18,6 +20,29 @@ namespace ai_memory {
 namespace {
 
 constexpr const char* kLast = "last_dream";
+constexpr int kExitInterrupted = 130;
+
+volatile std::sig_atomic_t g_interrupted = 0;
+
+// While it lives, SIGINT and SIGTERM end the dream in order: what was done is reported. A second one ends the program.
+class InterruptWatch {
+ public:
+  InterruptWatch() {
+    struct sigaction action {};
+    action.sa_handler = [](int) { g_interrupted = 1; };
+    action.sa_flags = static_cast<int>(SA_RESETHAND);
+    for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &action, &before_[i]);
+  }
+  ~InterruptWatch() {
+    for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &before_[i], nullptr);
+  }
+  InterruptWatch(const InterruptWatch&) = delete;
+  InterruptWatch& operator=(const InterruptWatch&) = delete;
+
+ private:
+  static constexpr std::array<int, 2> kSignals = {SIGINT, SIGTERM};
+  std::array<struct sigaction, 2> before_{};
+};
 
 struct DreamFlags {
   bool at_once = false, all = false, last = false;
@@ -33,7 +58,8 @@ std::string what_is_missing(const Config& config, bool dry_run) {
 std::string who_is_there(Context& context, const DreamFlags& flags) {
   const auto last = last_activity(context.wiki().state_dir());
   const auto window = std::chrono::seconds(context.config().dream.idle_window_secs);
-  if (flags.at_once || !last || context.now() - *last >= window) return {};
+  const bool by_another_clock = last && *last > context.now() + window;  // that has been set back since
+  if (flags.at_once || !last || by_another_clock || context.now() - *last >= window) return {};
   const auto ago = std::max<std::int64_t>((context.now() - *last).count(), 0);
   return "the wiki was used " + std::to_string(ago) + " seconds ago, and dreams wait for " +
          std::to_string(window.count()) + " (--now does not)";
@@ -58,7 +84,9 @@ DreamReport dream_now(Context& context, const DreamFlags& flags, const std::opti
   DreamTools tools;
   tools.model = model.get();
   tools.mark = random_mark;
-  tools.go_on = [&watch] { return !watch.anybody(); };
+  tools.go_on = [&watch] { return g_interrupted == 0 && !watch.anybody(); };
+  tools.why_stop = [] { return std::string(g_interrupted ? "interrupted" : "somebody uses the wiki"); };
+  const InterruptWatch interrupts;
   const DreamLinks links(wiki, index);
   tools.relocate = [&links](std::string_view lines, const PagePath& from, const PagePath& to) {
     return links.relocate(lines, from, to);
@@ -98,6 +126,7 @@ int print_last(Context& context) {
 }
 
 int status_of(const DreamReport& report) {
+  if (g_interrupted) return kExitInterrupted;
   const bool partial = report.count(DreamOutcome::refused) + report.count(DreamOutcome::failed) +
                            report.count(DreamOutcome::edited) + report.warnings.size() >
                        0;

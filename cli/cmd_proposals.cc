@@ -22,6 +22,7 @@ struct ProposalFlags {
 };
 
 constexpr const char* kOpen = "open";
+constexpr const char* kOvertaken = "overtaken";  // its pages were changed since
 
 Proposal find(Context& context, const std::string& id, bool only_open) {
   const auto found = context.index().dreams().proposal(id);
@@ -85,9 +86,10 @@ int list(Context& context, const ProposalFlags& flags) {
   ordered_json document = json_document();
   document["proposals"] = ordered_json::array();
   std::size_t shown = 0;
-  for (const Proposal& proposal : context.index().dreams().proposals()) {
+  for (Proposal proposal : context.index().dreams().proposals()) {
     if (!flags.all && proposal.state != kOpen) continue;
     const ProposedRewrite rewrite = parse_proposal(proposal.document);
+    if (proposal.state == kOpen && is_overtaken(context, changeset_of(context, proposal))) proposal.state = kOvertaken;
     ++shown;
     if (context.options().json)
       document["proposals"].push_back(to_json(proposal, rewrite));

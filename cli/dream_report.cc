@@ -64,7 +64,8 @@ class Printer {
     const bool dry = report_["dry_run"].get<bool>();
     if (!text("missing").empty()) out_.wrapped("No dream: ", one_line(text("missing")), 2);
     if (dry) out_.line("Dry run: nothing is asked and nothing is changed.");
-    if (report_["clusters"].empty() && text("missing").empty() && text("ended").empty())
+    const bool nothing = report_["clusters"].empty() && report_["left"].get<std::size_t>() == 0;
+    if (nothing && text("missing").empty() && text("ended").empty())
       out_.line("Nothing to dream of: no cold pages say the same (" + text("time") + ").");
     if (!text("run").empty()) {
       const bool changed = report_["rewritten"].get<std::size_t>() > 0;

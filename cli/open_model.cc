@@ -1,9 +1,11 @@
 #include "cli/open_model.hh"
 
+#include <algorithm>
 #include <random>
 
 #include "cli/variable.hh"
 #include "wiki/error.hh"
+#include "wiki/secrets.hh"
 
 namespace ai_memory {
 namespace {
@@ -13,6 +15,16 @@ std::string named(const std::string& prefix, const char* key) { return "llm." + 
 Protocol protocol_of(const std::string& provider) {
   if (provider == "anthropic") return Protocol::anthropic;
   return provider == "ollama" ? Protocol::ollama : Protocol::openai;
+}
+
+// Whoever put the key itself there must not see it in a message.
+void refuse_key(const std::string& name, const std::string& setting) {
+  const bool plain = std::all_of(name.begin(), name.end(), [](char c) {
+    return c == '_' || (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+  });
+  if (!plain || name.size() > 64 || !find_secrets(name).empty())
+    throw Error(ErrorKind::usage, setting + ": is no name of a variable (it is not shown, for it may be the key)",
+                "put the key into a variable, and the variable's name there");
 }
 
 ModelEndpoint endpoint(const LlmConfig& settings, const std::string& prefix, const std::string& provider,
@@ -26,6 +38,7 @@ ModelEndpoint endpoint(const LlmConfig& settings, const std::string& prefix, con
   if (model.empty())
     throw Error(ErrorKind::usage, named(prefix, "model") + ": is not set",
                 "what the server calls the model, as gpt-4o-mini or llama3.1");
+  refuse_key(key_variable, named(prefix, "api_key_env"));
   made.key = variable(key_variable);
   if (!key_variable.empty() && made.key.empty())
     throw Error(ErrorKind::usage,

@@ -23,23 +23,10 @@ std::string what_differs(const Difference& difference) {
          " here";
 }
 
-// Titles in front matter, for those in the body are compared with it. Equal notes of two days may be one.
-bool titles_differ(const Page& a, const Page& b) {
-  if (!a.front_matter.text("title") || !b.front_matter.text("title")) return false;
-  const auto undated = [](std::string_view title) {
-    std::vector<Unit> units = units_of(title);
-    std::erase_if(units,
-                  [](const Unit& unit) { return unit.kind == Unit::Kind::token && unit.token == TokenKind::date; });
-    return units;
-  };
-  return !compare_for_merging(undated(a.title), undated(b.title)).empty();
-}
-
 // Why a page cannot become a stub of this survivor; empty if it can.
 std::string not_of(const Candidate& survivor, const Candidate& other) {
   if (other.given->pinned) return "pinned";
   if (std::string why = unlike_in_front_matter(survivor.page, other.page); !why.empty()) return why;
-  if (titles_differ(survivor.page, other.page)) return "its title names something else";
   const auto found = differences(survivor.page.body, other.page.body);
   return found.empty() ? "" : what_differs(found.front());
 }
@@ -123,6 +110,27 @@ class Planner {
   std::string grown_;
 };
 
+// A list of the front matter that a search goes by.
+bool has_more(const std::vector<std::string>& other, const std::vector<std::string>& survivor) {
+  return std::any_of(other.begin(), other.end(), [&](const std::string& item) {
+    return std::find(survivor.begin(), survivor.end(), item) == survivor.end();
+  });
+}
+
+bool tells_more(const std::string& other, const std::string& survivor) { return !other.empty() && other != survivor; }
+
+// Titles in front matter, for those in the body are compared with it. Equal notes of two days may be one.
+bool titles_differ(const Page& a, const Page& b) {
+  if (!a.front_matter.text("title") || !b.front_matter.text("title")) return false;
+  const auto undated = [](std::string_view title) {
+    std::vector<Unit> units = units_of(title);
+    std::erase_if(units,
+                  [](const Unit& unit) { return unit.kind == Unit::Kind::token && unit.token == TokenKind::date; });
+    return units;
+  };
+  return !compare_for_merging(undated(a.title), undated(b.title)).empty();
+}
+
 }  // namespace
 
 bool comes_first_in_merge(const MergePage& a, const MergePage& b) {
@@ -139,6 +147,13 @@ std::string unlike_in_front_matter(const Page& survivor, const Page& other) {
     return "true at another time";
   if (other.expires_at != survivor.expires_at) return "to be kept for another time";
   if (other.trust != survivor.trust || other.confidence != survivor.confidence) return "trusted otherwise";
+  if (titles_differ(survivor, other)) return "its title names something else";
+  if (has_more(other.tags, survivor.tags) || has_more(other.aliases, survivor.aliases) ||
+      has_more(other.entities, survivor.entities))
+    return "has tags, aliases or entities of its own";
+  if (tells_more(other.description, survivor.description) || tells_more(other.abstract, survivor.abstract) ||
+      tells_more(other.summary, survivor.summary))
+    return "has a description of its own";
   return {};
 }
 

@@ -58,7 +58,8 @@ std::optional<Merge> plan_merge(std::vector<MergePage> cluster, const MergeOptio
 bool comes_first_in_merge(const MergePage& a, const MergePage& b);
 
 // Why pages whose text says the same are not the same all the same: another project or tier, true or to be kept for
-// another time, or from a source that is trusted otherwise. Empty: they are.
+// another time, from a source that is trusted otherwise, or with a title, tags, aliases, entities or a description that
+// the survivor has not, and a search would no longer find. Empty: they are.
 std::string unlike_in_front_matter(const Page& survivor, const Page& other);
 
 // Why a page takes part in no merge; empty if it may. Protected and compacted pages, facts and events, ledgers, stubs

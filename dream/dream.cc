@@ -17,9 +17,10 @@ namespace {
 constexpr std::size_t kMostBytes = 200'000;  // of a cluster's texts; no model of today gives that back unharmed
 constexpr int kMostBadReplies = 3;           // in a row, before the server is taken for broken
 
-// Identity of a set of texts, whatever their order.
+// Identity of a set of texts in a project, whatever their order.
 std::string set_id(const std::vector<MergePage>& pages) {
-  std::vector<BlobId> blobs;
+  if (pages.empty()) return {};
+  std::vector<BlobId> blobs = {pages.front().path.project().str()};
   for (const MergePage& page : pages) blobs.push_back(blob_id(page.text));
   std::sort(blobs.begin(), blobs.end());
   std::string all;
@@ -47,7 +48,7 @@ class Dream {
 
   DreamReport run(std::vector<DreamCluster> clusters) {
     if (const std::string state = wiki_.blocked_by(); !state.empty())
-      throw Error(ErrorKind::conflict, "no dream now: " + state, "finish it with git and run it again");
+      throw Error(ErrorKind::conflict, "no dream now: " + state, "put that in order with git, and run it again");
     head_ = wiki_.head();
     report_.run = make_run_id(now_, "dream " + head_);
     for (DreamCluster& cluster : clusters) sort_by_survival(cluster.pages);
@@ -77,7 +78,7 @@ class Dream {
   }
   void cancel() {
     report_.cancelled = true;
-    report_.ended = "somebody uses the wiki";
+    report_.ended = tools_.why_stop ? tools_.why_stop() : "somebody uses the wiki";
   }
 
   DreamtCluster look_at(DreamCluster cluster);
@@ -173,6 +174,7 @@ ModelRequest Dream::question(const std::vector<PromptPage>& pages) const {
 DreamtCluster Dream::look_at(DreamCluster cluster) {
   DreamtCluster dreamt;
   dreamt.novelty = cluster.novelty;
+  for (const MergePage& page : cluster.pages) dreamt.pages.push_back(page.path);
   std::string why = make_fit(cluster.pages);
   std::vector<PromptPage> prompt = prompt_pages(cluster.pages);
   ModelRequest request;
@@ -188,7 +190,10 @@ DreamtCluster Dream::look_at(DreamCluster cluster) {
     prompt.pop_back();
     cluster.pages.pop_back();
   }
-  for (const MergePage& page : cluster.pages) dreamt.pages.push_back(page.path);
+  if (why.empty()) {
+    dreamt.pages.clear();
+    for (const MergePage& page : cluster.pages) dreamt.pages.push_back(page.path);
+  }
   set_ = set_id(cluster.pages);
   if (why.empty()) why = asked_before();
   dreamt.reason = why;

@@ -65,9 +65,10 @@ struct DreamReport {
 
 // What a dream needs of others.
 struct DreamTools {
-  LanguageModel* model = nullptr;     // may be null in a dry run
-  std::function<std::string()> mark;  // a new one each time, see is_good_mark()
-  std::function<bool()> go_on;        // false: somebody uses the wiki
+  LanguageModel* model = nullptr;         // may be null in a dry run
+  std::function<std::string()> mark;      // a new one each time, see is_good_mark()
+  std::function<bool()> go_on;            // false: somebody uses the wiki
+  std::function<std::string()> why_stop;  // in words, once go_on said no; may be empty
   // See MergeOptions::relocate.
   std::function<std::string(std::string_view lines, const PagePath& from, const PagePath& to)> relocate;
   // Changes of other pages whose links lead to merged ones (path -> the page that stays).

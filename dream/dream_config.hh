@@ -4,9 +4,9 @@
 namespace ai_memory {
 
 struct DreamConfig {
-  bool require_approval = false;  // rewrites become proposals
-  int idle_window_secs = 300;     // so long nobody may have used the wiki
-  int interval_secs = 3600;       // between two runs of the daemon
+  bool require_approval = true;  // rewrites become proposals
+  int idle_window_secs = 300;    // so long nobody may have used the wiki
+  int interval_secs = 3600;      // between two runs of the daemon
   int max_clusters_per_run = 8;
   int min_pts = 2;
   int min_cold_pages = 2;  // in a cluster

@@ -84,6 +84,9 @@ ModelReply Server::reply_of(const HttpAnswer& answer, const ModelRequest& reques
   WireReply reply = read_wire_reply(endpoint_.protocol, answer.body);
   use.input_tokens += reply.input_tokens.value_or(estimated_tokens(request.system) + estimated_tokens(request.user));
   use.output_tokens += reply.output_tokens.value_or(estimated_tokens(reply.text));
+  // Nothing that a server sends may take the key to a page.
+  if (!endpoint_.key.empty() && reply.text.find(endpoint_.key) != std::string::npos)
+    return fault(ModelFault::reply, server + ": the answer repeats the key");
   if (reply.fault.empty()) return {ModelFault::none, std::move(reply.text), {}, {}, name()};
   return fault(ModelFault::reply, server + ": the answer " + reply.fault,
                reply.ours ? "" : "is " + settings_.address + " that of such a server?");

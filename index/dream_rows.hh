@@ -21,7 +21,7 @@ struct DreamtBefore {
 struct Proposal {
   std::string id;        // 8 hex digits
   std::string document;  // JSON, see dream/proposal.hh
-  std::string state;     // "open", "accepted", "rejected", "overtaken"
+  std::string state;     // "open", "accepted", "rejected"
   Timestamp time{};
 };
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # The daemon runs what is due, one job at a time; it ends at once, keeps its cadence, and nothing is lost with it.
 : "${MODEL_SERVER:?names the built server for tests}"
-. "${0%/*}/model.lib.sh"
+. "${0%/*}/server.lib.sh"
 . "${0%/*}/lib.sh"
 unset ${!AI_MEMORY_LLM__@} ${!AI_MEMORY_DREAM__@} ${!AI_MEMORY_DAEMON__@} AI_MEMORY_UPKEEP
 export AI_MEMORY_PROJECT=shop AI_MEMORY_NOW=2026-01-05T10:00:00Z AI_MEMORY_EMBEDDING__PROVIDER=none
@@ -133,9 +133,10 @@ ok daemon --once
 tells "sweep: exit status 0"
 
 step "it dreams when nobody uses the wiki, and ends at once while the model hangs; that dream is then still due"
-start_model
+key=test-model-key-0123456789
+start_server "$MODEL_SERVER"
 mode hang
-export AI_MEMORY_DREAM__ENABLED=true AI_MEMORY_LLM__PROVIDER=openai AI_MEMORY_LLM__MODEL=tiny
+export AI_MEMORY_DREAM__ENABLED=true AI_MEMORY_DREAM__REQUIRE_APPROVAL=false AI_MEMORY_LLM__PROVIDER=openai AI_MEMORY_LLM__MODEL=tiny
 export AI_MEMORY_LLM__BASE_URL=http://127.0.0.1:$port/v1 AI_MEMORY_LLM__MAX_RETRIES=0
 export AI_MEMORY_NOW=2026-04-20T10:00:00Z
 ok list

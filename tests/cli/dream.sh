@@ -32,7 +32,7 @@ export AI_MEMORY_NOW=2026-04-20T10:00:00Z # cold, but above decay.evict_threshol
 step "off by default, and what is missing is named; merging without a model works"
 ok dream --now
 says "No dream: dream.enabled is false"
-export AI_MEMORY_DREAM__ENABLED=true
+export AI_MEMORY_DREAM__ENABLED=true AI_MEMORY_DREAM__REQUIRE_APPROVAL=false
 ok dream --now
 says 'no language model: llm.provider is "none"'
 export AI_MEMORY_LLM__PROVIDER=openai
@@ -63,6 +63,8 @@ says "the wiki was used 0 seconds ago"
 is "requests" 0 "$(requests)"
 AI_MEMORY_NOW=2026-04-20T10:04:59Z ok dream
 says "the wiki was used 299 seconds ago"
+AI_MEMORY_NOW=2026-04-20T09:54:00Z ok dream --max-clusters 0 # the clock was set back
+says_not "seconds ago"
 is "requests" 0 "$(requests)"
 
 step "each cluster becomes one page that names its sources, in one run; the other project's page is in no request (A48)"
@@ -190,6 +192,22 @@ ok undo --last
 in_wiki checkout -q -- .
 same
 
+step "Ctrl-C ends it in order"
+again
+touch "$served/wait"
+# A shell starts what goes on behind it deaf to SIGINT.
+python3 -c 'import os, signal, sys
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+os.execv(sys.argv[1], sys.argv[1:])' "$AI_MEMORY" dream --now >told 2>&1 &
+dream=$!
+is_asked
+kill -INT $dream
+wait $dream
+is "exit status" 130 $?
+rm "$served/wait"
+grep -q "Ended early: interrupted" told || complain "no word of it: $(cat told)"
+same
+
 step "kill -9 during a call leaves everything as it was"
 again
 touch "$served/wait"
@@ -215,9 +233,9 @@ wait $dream
 ok undo --last
 same
 
-step "with require_approval a person decides"
+step "by default a person decides"
 again
-export AI_MEMORY_DREAM__REQUIRE_APPROVAL=true
+unset AI_MEMORY_DREAM__REQUIRE_APPROVAL
 ok dream --now
 says "proposes one page for 2 pages"
 same
@@ -239,13 +257,18 @@ same
 ok dream --now
 is "requests" 2 "$(requests)"
 fails 4 proposals show 00000000
-unset AI_MEMORY_DREAM__REQUIRE_APPROVAL
+export AI_MEMORY_DREAM__REQUIRE_APPROVAL=false
 
 step "A47: a page with a key in it is not sent"
 again
 ok append sessions/2026/01/d --body "ghp_0123456789abcdefghijABCDEFGHIJ456789"
 AI_MEMORY_NOW=2026-09-20T10:00:00Z am dream --now </dev/null
 grep -q ghp_ "$served/log" && complain "a secret was sent"
+
+step "a key that was put where its variable's name belongs is not shown"
+AI_MEMORY_LLM__API_KEY_ENV=sk-0123456789abcdefghijklmnop ok dream --now
+says "is no name of a variable"
+says_not "sk-0123456789"
 
 step "the key is in no answer, no commit and no file"
 grep -rqF "$key" "$AI_MEMORY_HOME" && complain "the key was kept"

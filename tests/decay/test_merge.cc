@@ -167,12 +167,36 @@ TEST_CASE("what takes part in no merge says why") {
   }
 }
 
+TEST_CASE("pages that say the same stay apart where front matter says more, or something else, of one") {
+  const std::string body = "The cache holds 512 pages.\n";
+  const auto left = [&](const std::string& survivor, const std::string& other) {
+    const auto merge = plan_merge({page("a.md", "---\n" + survivor + "x: y\n---\n" + body, 0.5),
+                                   page("b.md", "---\n" + other + "x: y\n---\n" + body)},
+                                  kOptions);
+    return !merge;
+  };
+  CHECK(!left("tags: [db, shop]\n", "tags: [db]\n"));
+  CHECK(!left("description: d\nentities: [Ann]\n", ""));
+  CHECK(left("tags: [db]\n", "tags: [db, shop]\n"));
+  CHECK(left("", "aliases: [store]\n"));
+  CHECK(left("", "entities: [Ann]\n"));
+  CHECK(left("", "description: The mill belongs to Carl\n"));
+  CHECK(left("abstract: x\n", "abstract: z\n"));
+  CHECK(left("", "summary: z\n"));
+  CHECK(left("", "trust: untrusted\n"));
+  CHECK(left("confidence: high\n", "confidence: low\n"));
+  CHECK(left("", "valid_from: 2026-01-01\n"));
+  CHECK(left("valid_until: 2026-02-01\n", "valid_until: 2026-03-01\n"));
+  CHECK(left("", "expires_at: 2029-03-01\n"));
+}
+
 TEST_CASE("a stub keeps its front matter, its title, its line ends") {
-  const auto merge = plan_merge({page("a.md", "The cache holds 512 pages.\r\n", 0.5),
-                                 page("b.md",
-                                      "\xef\xbb\xbf---\r\n# mine\r\naliases: [store, 'b: c']\r\nodd:   x\r\n---\r\n# "
-                                      "The Store\r\n\r\nThe cache holds 512 pages.\r\n")},
-                                kOptions);
+  const auto merge =
+      plan_merge({page("a.md", "---\r\naliases: [store, 'b: c']\r\n---\r\nThe cache holds 512 pages.\r\n", 0.5),
+                  page("b.md",
+                       "\xef\xbb\xbf---\r\n# mine\r\naliases: [store, 'b: c']\r\nodd:   x\r\n---\r\n# "
+                       "The Store\r\n\r\nThe cache holds 512 pages.\r\n")},
+                 kOptions);
   REQUIRE(merge);
   const std::string stub = stub_of(*merge, "b.md");
   CHECK(

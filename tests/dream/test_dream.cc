@@ -32,6 +32,7 @@ struct World {
   int marks = 0;
 
   World() {
+    config.require_approval = false;
     put(kA, "The database listens on port 5432. Never restart it on Friday.\n");
     put(kB, "Port 5432 is where the database listens. It must never be restarted on Friday.\n");
     put(kC, "The cache has 512 MB. Its owner is @ann.\n");
@@ -249,6 +250,31 @@ TEST_CASE("a dry run asks nothing, changes nothing, and names every cluster with
   CHECK(w.t.wiki.head() == head);
   w.tools.model = nullptr;
   CHECK(w.dream().count(DreamOutcome::planned) == 2);
+}
+
+TEST_CASE("a dream that is interrupted says so") {
+  World w;
+  bool alone = true;
+  w.tools.go_on = [&] { return alone; };
+  w.tools.why_stop = [] { return std::string("interrupted"); };
+  w.meanwhile = [&] { alone = false; };
+  CHECK(w.dream().ended == "interrupted");
+}
+
+TEST_CASE("the same texts in another project are another cluster") {
+  World w;
+  for (const char* name : {"a.md", "b.md"}) {
+    const std::string path = std::string("default/shop/sessions/") + name;
+    w.put(std::string("default/other/sessions/") + name, w.before[path]);
+  }
+  w.commit();
+  CHECK(w.dream().count(DreamOutcome::rewritten) == 2);
+  SearchIndex index(w.t.wiki.state_dir(), kNow, {});
+  index.sync(w.t.wiki, kNow);
+  const std::vector<DreamCluster> other = {
+      {{w.page("default/other/sessions/a.md"), w.page("default/other/sessions/b.md")}, 1}};
+  const auto report = run_dream(w.t.wiki, index, other, w.config, w.tools, w.options, kNow);
+  CHECK(report.clusters[0].outcome == DreamOutcome::rewritten);
 }
 
 TEST_CASE("no more clusters are asked about than one run may") {

@@ -124,6 +124,16 @@ TEST_CASE("a key that a server repeats is not told on") {
   CHECK(s.ask().fault == ModelFault::passing);  // ask() looks for the key
 }
 
+TEST_CASE("an answer with the key in it is none, whatever the key looks like") {
+  Served s(
+      [](const ServedRequest&) { return ServedAnswer{http_answer(200, answer_text("{\"n\":\"correcthorse\"}"))}; });
+  s.config.endpoint.key = "correcthorse";
+  const ModelReply reply = s.made().ask(kQuestion, {});
+  CHECK(reply.fault == ModelFault::reply);
+  CHECK(reply.text.empty());
+  CHECK(!holds(reply.why, "correcthorse"));
+}
+
 TEST_CASE("a server without strict schemas is asked for any object once, and so from then on") {
   Served s([](const ServedRequest& request) {
     if (holds(request.body, "json_schema"))
