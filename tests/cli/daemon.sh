@@ -164,6 +164,10 @@ is_asked
 step "a job that does not listen is killed"
 dream=$(child)
 kill -STOP "$dream"
+for _ in $(seq 500); do # until it has stopped: before, it would still listen
+  case $(ps -o state= -p "$dream") in T*) break ;; esac
+  sleep 0.02
+done
 ends_soon 130 INT
 gone "$dream"
 clean
