@@ -19,7 +19,6 @@ Timestamp Cadence::due(std::size_t job, std::optional<Timestamp> last_use) const
 
 std::optional<Cadence::Due> Cadence::next(Timestamp now, std::optional<Timestamp> last_use) {
   start_ = std::min(start_, now);
-  if (last_use) last_use = std::min(*last_use, now);
   std::optional<Due> first;
   for (std::size_t i = 0; i < jobs_.size(); ++i) {
     if (jobs_[i].ended) jobs_[i].ended = std::min(*jobs_[i].ended, now);

@@ -31,7 +31,7 @@ class Cadence {
 
   // The job that is due first; of several at once, the one that stands first. Absent: there are no jobs. Since a job
   // that ran is due anew only later than those that waited for it, none waits for ever, however long others take.
-  // A time after `now` counts as now from then on, so a clock that was set back delays nothing by more than an
+  // A start or end after `now` counts as now from then on, so a clock that was set back delays nothing by more than an
   // interval.
   std::optional<Due> next(Timestamp now, std::optional<Timestamp> last_use);
   Timestamp due(std::size_t job, std::optional<Timestamp> last_use) const;

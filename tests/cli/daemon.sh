@@ -51,7 +51,6 @@ told Deploy >a
 for page in a b; do ok write-page sessions/2026/01/$page --body-file $page; done
 ok write-page notes/plan --body "[[notes/nowhere]]"
 used() { stat -c %y "$state/activity"; }
-used=$(used)
 
 step "a dry run says what is due, and runs nothing"
 ok daemon -n
@@ -66,7 +65,6 @@ start
 waits_for "lint: exit status 0; 1 finding in 3 pages."
 waits_for "sweep: exit status 0"
 is "sweep before lint" "sweep lint" "$(sed -n 's/^ai-memory: \([a-z]*\): exit.*/\1/p' err | tr '\n' ' ' | sed 's/ $//')"
-is "activity" "$used" "$(used)"
 for how in "" --once; do
   "$AI_MEMORY" daemon $how >second.out 2>second.err </dev/null
   is "exit status of a second one" 3 $?
@@ -75,7 +73,6 @@ done
 "$AI_MEMORY" status >second.out
 grep -qF "daemon       process $daemon; lint 2026-01-05T10:00:00Z; sweep 2026-01-05T10:00:00Z" second.out ||
   complain "status says: $(cat second.out)"
-"$AI_MEMORY" -p default list >second.out # uses the wiki while the daemon runs
 ends_soon 0 TERM
 ok status
 says "daemon       not running; lint 2026-01-05T10:00:00Z"
@@ -97,7 +94,6 @@ tells_not "exit status"
 ends_soon 130 INT
 
 step "what came due is done, and is no use of the wiki"
-used=$(used)
 ok write-page sessions/old --body old
 touch -d 2026-01-05T10:00:00Z "$state/activity"
 used=$(used)
@@ -169,6 +165,10 @@ is_asked
 step "a job that does not listen is killed"
 dream=$(child)
 kill -STOP "$dream"
+for _ in $(seq 500); do # until it has stopped: before, it would still listen
+  case $(ps -o state= -p "$dream") in T*) break ;; esac
+  sleep 0.02
+done
 ends_soon 130 INT
 gone "$dream"
 clean
@@ -178,7 +178,7 @@ step "a thousand cycles take no memory"
 ok list # so that it does not dream
 start
 waits_for "daemon of"
-resident() { sed -n 's/^VmRSS:[^0-9]*\([0-9]*\) kB/\1/p' /proc/$daemon/status; }
+kilobytes() { sed -n "s/^$1:[^0-9]*\([0-9]*\) kB/\1/p" /proc/$daemon/status; }
 cycles() { # so many, each of which reads the settings
   local read=0 all=$(($(grep -c "read the settings" "$work/err") + $1))
   for _ in $(seq 100000); do
@@ -189,9 +189,10 @@ cycles() { # so many, each of which reads the settings
   complain "only $read of $all cycles"
 }
 cycles 50
-before=$(resident)
+before=$(kilobytes VmRSS)
 cycles 1000
-after=$(resident)
+after=$(kilobytes VmRSS)
 echo "   $before kB before, $after kB after"
-[ $((after - before)) -lt 512 ] || complain "memory grew from $before to $after kB"
+# A sanitizer, known by its terabytes of address space, keeps what was freed.
+[ $((after - before)) -lt 512 ] || [ "$(kilobytes VmSize)" -gt 1000000000 ] || complain "memory grew from $before to $after kB"
 ends_soon 0 TERM
