@@ -174,7 +174,7 @@ Runner setup_explain(CLI::App& app) {
   app.add_option("PATH", *page, "The page")->required();
   return [page](Context& context) {
     const PagePath path = context.page(*page);
-    const Explanation explanation{next_sweep_of(context, path), page_evidence(context, path)};
+    const Explanation explanation{next_sweep_of(context, path), context.index().evidence(path, context.now())};
     context.options().json ? print_json(context, explanation) : print_text(context, explanation);
     if (const auto text = context.wiki().read(path)) warn_of_problems(context, path, *text);
     return kExitOk;

@@ -142,6 +142,8 @@ const std::vector<ConfigKey>& config_keys() {
      "How much it counts that a page is linked with one of the best; 0: not at all"},
     {"search.importance_weight", SETTING(search.rank.importance_weight), "", 0, 10,
      "How much importance (front matter) times retention moves a page up or down; 0: not at all"},
+    {"search.belief_weight", SETTING(search.rank.belief_weight), "", 0, 10,
+     "How much evidence moves a page up, and pages that contradict it down; 0: not at all"},
     {"search.rank_fusion", SETTING(search.rank.by_rank), "", 0, 0,
      "Join words and meaning by their ranks (reciprocal rank fusion), not by their scores"},
 

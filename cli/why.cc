@@ -52,7 +52,8 @@ Why find_why(Context& context, const std::string& typed) {
     look_for_gone(why);
     return why;
   }
-  why.evidence = page_evidence(context, why.path);
+  why.evidence = context.index().evidence(why.path, context.now());
+  why.origins = page_origins(context, why.path);
   why.findings = doubts(context, why.path);
   read_page(context, why, *text);
   return why;

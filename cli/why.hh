@@ -8,8 +8,9 @@
 #include "cli/context.hh"
 #include "cli/next_sweep.hh"
 #include "cli/page_events.hh"
-#include "cli/page_evidence.hh"
+#include "cli/page_origins.hh"
 #include "decay/lint.hh"
+#include "index/page_evidence.hh"
 
 namespace ai_memory {
 
@@ -17,6 +18,7 @@ struct Why {
   PagePath path;
   bool there = false;
   std::optional<PageEvidence> evidence = {};   // absent for a page that is gone
+  PageOrigins origins = {};                    // likewise
   std::vector<LintFinding> findings = {};      // what lint says against it
   std::vector<std::size_t> bad_feedback = {};  // indexes of `events`
   std::string superseded_by = {};              // as its front matter has it

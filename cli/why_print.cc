@@ -6,6 +6,7 @@
 #include "cli/chosen_project.hh"
 #include "cli/commit_list.hh"
 #include "cli/lint_print.hh"
+#include "cli/page_evidence.hh"
 #include "cli/page_json.hh"
 #include "cli/shell_quote.hh"
 #include "cli/why.hh"
@@ -36,7 +37,7 @@ class Printer {
     out_.page();
     out_.line(out_.paint(Style::bold, shown(why_.path)));
     if (why_.there) {
-      rests_on(*why_.evidence);
+      rests_on(*why_.evidence, why_.origins);
       against();
     } else {
       gone();
@@ -58,21 +59,21 @@ class Printer {
   // A merged page is named once, by what it is most.
   void each(const std::set<PagePath>& pages, const std::string& what) {
     for (const PagePath& page : pages)
-      item(what + ": " + shown(page) + (why_.evidence->merged.contains(page) ? ", merged into this one" : ""));
+      item(what + ": " + shown(page) + (why_.origins.merged.contains(page) ? ", merged into this one" : ""));
   }
 
-  void rests_on(const PageEvidence& evidence) {
+  void rests_on(const PageEvidence& evidence, const PageOrigins& origins) {
     head("It rests on");
     each(evidence.sessions, "session");
     each(evidence.further, "page");
     for (const auto& source : evidence.sources) item("source: " + source);
-    for (const PagePath& page : evidence.merged)
+    for (const PagePath& page : origins.merged)
       if (!evidence.sessions.contains(page) && !evidence.further.contains(page))
         item("page: " + shown(page) + ", merged into this one");
-    for (const Observation& stated : evidence.observations)
+    for (const Observation& stated : origins.observations)
       item("line " + std::to_string(stated.line) + ": " + stated.text + ", by " + stated.context);
     if (evidence.terms.support > 0) return believed(evidence);
-    item(evidence.merged.empty() && evidence.observations.empty()
+    item(origins.merged.empty() && origins.observations.empty()
              ? "itself alone: it names no evidence, and no session page links to it"
              : "no evidence beyond that, so how far to believe it is not reckoned");
   }
@@ -168,12 +169,12 @@ ordered_json to_json(const Observation& stated) {
   return {{"line", stated.line}, {"category", stated.category}, {"text", stated.text}, {"context", stated.context}};
 }
 
-ordered_json rests_on(const PageEvidence& evidence) {
+ordered_json rests_on(const PageEvidence& evidence, const PageOrigins& origins) {
   ordered_json json = json_evidence(evidence);
   json.erase("contradictions");
-  json["merged"] = json_paths(evidence.merged);
+  json["merged"] = json_paths(origins.merged);
   json["observations"] = ordered_json::array();
-  for (const Observation& stated : evidence.observations) json["observations"].push_back(to_json(stated));
+  for (const Observation& stated : origins.observations) json["observations"].push_back(to_json(stated));
   json["belief"] = evidence.terms.belief;
   return json;
 }
@@ -207,7 +208,7 @@ void print_why_json(Context& context, const Why& why, std::size_t limit) {
   document["path"] = why.path.str();
   document["there"] = why.there;
   document["now"] = format_time(context.now());
-  document["rests_on"] = why.evidence ? rests_on(*why.evidence) : ordered_json(nullptr);
+  document["rests_on"] = why.evidence ? rests_on(*why.evidence, why.origins) : ordered_json(nullptr);
   document["against"] = why.evidence ? against(why) : ordered_json(nullptr);
   document["uncommitted"] = why.uncommitted;
   document["happened"] = ordered_json::array();

@@ -7,6 +7,7 @@
 #include "decay/retention.hh"
 #include "index/entities.hh"
 #include "index/links.hh"
+#include "index/page_evidence.hh"
 #include "index/reviews.hh"
 
 namespace ai_memory {
@@ -129,6 +130,7 @@ std::vector<RankedPage> CandidateSearch::best(std::size_t count) const {
   std::vector<RankedPage> found;
   for (auto& [id, candidate] : by_id) found.push_back(std::move(candidate));
   add_importance(found);
+  add_belief(found);
   const double full = embeddings_ ? full_match() : 0;
   rank(found, config_.rank, full, floors_);
   add_links(found, full);
@@ -202,6 +204,19 @@ void CandidateSearch::add_importance(std::vector<RankedPage>& found) const {
     usage.reviews = reviews_of(database_, page.path);
     const double kept = retention(usage, now_, options_.decay).score;
     page.kept_in_mind = std::clamp(usage.importance.value_or(0.5), 0.0, 1.0) * std::clamp(kept, 0.0, 1.0);
+  }
+}
+
+void CandidateSearch::add_belief(std::vector<RankedPage>& found) const {
+  if (config_.rank.belief_weight <= 0) return;
+  std::vector<std::int64_t> ids;
+  for (const RankedPage& page : found) ids.push_back(page.id);
+  const auto evidence = evidence_of(database_, ids, now_);
+  for (RankedPage& page : found) {
+    const PageEvidence& said = evidence.at(page.id);
+    const auto against = static_cast<double>(said.contradictions.size());
+    page.belief = said.terms.belief;
+    page.doubt = against / (1 + against);
   }
 }
 

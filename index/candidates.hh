@@ -38,6 +38,7 @@ class CandidateSearch {
   void add_entities(ById& found) const;
   void add_meaning(ById& found, std::size_t count) const;
   void add_importance(std::vector<RankedPage>& found) const;
+  void add_belief(std::vector<RankedPage>& found) const;
   void add_links(std::vector<RankedPage>& ranked, double full) const;
   void put_first(std::vector<RankedPage>& ranked) const;
 

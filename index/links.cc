@@ -127,13 +127,19 @@ std::vector<RelatedPage> near_level(const Neighbours& neighbours, const std::set
 
 }  // namespace
 
-std::vector<NamedPage> SearchIndex::named_pages() const { return read_names(impl_->database(), std::nullopt); }
+std::vector<NamedPage> named_pages(const sqlite::Database& database) { return read_names(database, std::nullopt); }
+
+std::vector<NamedPage> SearchIndex::named_pages() const { return ai_memory::named_pages(impl_->database()); }
 std::vector<PageLink> SearchIndex::links() const { return read_links(impl_->database(), std::nullopt); }
 
+std::string json_ids(const std::vector<std::int64_t>& ids) {
+  std::string list = "[";
+  for (const std::int64_t id : ids) list += (list.size() > 1 ? "," : "") + std::to_string(id);
+  return list + "]";
+}
+
 std::vector<PageLink> links_among(const sqlite::Database& database, const std::vector<std::int64_t>& pages) {
-  std::string ids = "[";
-  for (const std::int64_t page : pages) ids += (ids.size() > 1 ? "," : "") + std::to_string(page);
-  return read_links(database, ids + "]");
+  return read_links(database, json_ids(pages));
 }
 
 std::vector<RelatedPage> related_pages(const std::vector<PageLink>& links, const PagePath& start, std::size_t depth,

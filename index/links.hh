@@ -1,6 +1,7 @@
 // Which page links to which.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +12,8 @@
 
 namespace ai_memory {
 
+struct NamedPage;  // wiki/link_target.hh
+
 struct PageLink {
   PagePath from;
   std::optional<PagePath> to;  // absent: no such page
@@ -18,6 +21,12 @@ struct PageLink {
   std::string kind;            // "link", the word of a relation, or the key of the front matter
   std::size_t line = 0;        // of the file
 };
+
+// Every page with the names that a link may call it by.
+std::vector<NamedPage> named_pages(const sqlite::Database& database);
+
+// `ids` as a JSON list, for json_each.
+std::string json_ids(const std::vector<std::int64_t>& ids);
 
 // The links that some pages have to each other; ambiguous names are resolved among these alone.
 std::vector<PageLink> links_among(const sqlite::Database& database, const std::vector<std::int64_t>& pages);

@@ -84,8 +84,9 @@ void rank(std::vector<RankedPage>& pages, const RankConfig& config, double full,
   for (RankedPage& page : pages) {
     page.authority = authority(page);
     page.importance = std::clamp(1 + config.importance_weight * (page.kept_in_mind - .5), kLeast, kMost);
+    page.believed = std::clamp(1 + config.belief_weight * (page.belief.value_or(0) - page.doubt), kLeast, kMost);
     page.score = (page.by_words + page.by_phrase + page.by_meaning + page.by_entities + page.by_links) *
-                 page.authority * page.importance;
+                 page.authority * page.importance * page.believed;
   }
   std::sort(pages.begin(), pages.end(), [](const RankedPage& a, const RankedPage& b) {
     if (a.near_miss != b.near_miss) return b.near_miss;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,7 @@ struct RankConfig {
   double entity_weight = 0.30;   // of the entities that query and page name, as a share of the best
   double link_weight = 0.15;     // of the links between a page and the best ones, likewise
   double importance_weight = 0;  // of importance · retention, as a factor 1 + weight · (both − 1/2); 0: not at all
+  double belief_weight = 0;      // of belief less doubt, as a factor 1 + weight · (belief − doubt); 0: not at all
 };
 
 // Cosines: a page that has none of the words is found from `found` on, and named as a near miss from `named` on.
@@ -33,10 +35,16 @@ struct RankedPage {
   double links = 0;              // what the best pages give to those they are linked with
   double kept_in_mind = 0.5;     // importance · retention, 0 to 1
   std::size_t line = 0;          // where that chunk begins
+  // How far what supports it carries, 0 to 0.95 (decay/belief.hh), and what contradicts it takes, c/(1 + c) for c
+  // pages. Without evidence and contradictions both are 0, which moves nothing. Absent where the weight is 0: not
+  // asked.
+  std::optional<double> belief;
+  double doubt = 0;
 
-  // Set by rank(): score = (by_words + by_phrase + by_meaning + by_entities + by_links) · authority · importance.
+  // Set by rank():
+  //   score = (by_words + by_phrase + by_meaning + by_entities + by_links) · authority · importance · believed
   double by_words = 0, by_phrase = 0, by_meaning = 0, by_entities = 0, by_links = 0;
-  double authority = 1, importance = 1, score = 0;
+  double authority = 1, importance = 1, believed = 1, score = 0;
   bool near_miss = false;
 };
 

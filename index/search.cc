@@ -49,6 +49,8 @@ std::optional<Hit> make_hit(const sqlite::Database& database, const Wiki& wiki, 
   };
   term("bm25", candidate.words + candidate.phrase);
   term("cosine", candidate.cosine);
+  if (candidate.belief) hit.terms.emplace_back("belief", *candidate.belief);
+  term("doubt", candidate.doubt);
   term("words", candidate.by_words);
   term("phrase", candidate.by_phrase);
   term("meaning", candidate.by_meaning);
@@ -56,6 +58,7 @@ std::optional<Hit> make_hit(const sqlite::Database& database, const Wiki& wiki, 
   term("links", candidate.by_links);
   if (!query.match.empty()) term("authority", candidate.authority);
   if (candidate.importance != 1) term("importance", candidate.importance);
+  if (candidate.belief) hit.terms.emplace_back("believed", candidate.believed);
   if (content && row.integer(4) != 0) hit.snippets = snippets(*content, query, candidate.line);
   return hit;
 }

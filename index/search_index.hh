@@ -20,17 +20,18 @@
 
 namespace ai_memory {
 
-class Embedder;      // index/embedder.hh
-class Refusals;      // index/refusals.hh
-struct EmbedReport;  // index/embeddings.hh
-struct NamedPage;    // wiki/link_target.hh
-struct PageLink;     // index/links.hh
-struct AutoEdge;     // index/auto_edge.hh
-struct NearFrom;     // index/near_lists.hh
-struct PageVector;   // index/page_vectors.hh
-struct Calibration;  // index/calibration.hh
-struct Topics;       // index/topics.hh
-class DreamRows;     // index/dream_rows.hh
+class Embedder;       // index/embedder.hh
+class Refusals;       // index/refusals.hh
+struct EmbedReport;   // index/embeddings.hh
+struct NamedPage;     // wiki/link_target.hh
+struct PageLink;      // index/links.hh
+struct AutoEdge;      // index/auto_edge.hh
+struct NearFrom;      // index/near_lists.hh
+struct PageVector;    // index/page_vectors.hh
+struct Calibration;   // index/calibration.hh
+struct Topics;        // index/topics.hh
+struct PageEvidence;  // index/page_evidence.hh
+class DreamRows;      // index/dream_rows.hh
 
 struct SearchConfig {
   std::vector<std::string> stop_words;  // empty: english_stop_words()
@@ -96,7 +97,8 @@ struct Hit {
   std::optional<Timestamp> valid_from, valid_until, expires_at;
   std::string confidence, superseded_by;  // as the front matter has them
   // For --explain: the summands "words", "phrase", "meaning", "entities" and "links", what they are made of ("bm25",
-  // "cosine"), and the factors "authority" and "importance" that their sum is times.
+  // "cosine"), and the factors "authority", "importance" and "believed" that their sum is times. "belief" and "doubt",
+  // which "believed" is made of, are there with RankConfig::belief_weight alone.
   std::vector<std::pair<std::string, double>> terms;
   std::vector<Snippet> snippets;
 };
@@ -158,6 +160,8 @@ class SearchIndex {
   // Every page with the names that a link may call it by, and every link with the page that it means.
   std::vector<NamedPage> named_pages() const;
   std::vector<PageLink> links() const;
+  // What supports a page and what speaks against it; nothing for one that is not there.
+  PageEvidence evidence(const PagePath& page, Timestamp now) const;
   // Pages that are near each other in meaning, and the mean vector of every page that has one, by path. Both are of
   // the text that a page has now; a page that waits for its vectors is in neither.
   std::vector<AutoEdge> auto_edges();

@@ -100,3 +100,29 @@ NO_COLOR= CLICOLOR_FORCE=1 ok search migration --no-color
 says_not "$mark"
 NO_COLOR=1 CLICOLOR_FORCE=1 ok search migration
 says_not "$mark"
+
+step "with search.belief_weight, evidence puts a page before its equal, and --explain says how far it is believed"
+for name in north south; do ok write-page "notes/$name" --body "The shelf is blue."; done
+ok write-page sessions/talk --body "So it is: [[notes/south]]."
+ok search --explain --no-touch blue shelf
+cp out before
+says_not "belie"
+AI_MEMORY_SEARCH__BELIEF_WEIGHT=0 ok search --explain --no-touch blue shelf
+cmp -s before out || complain "a weight of 0 changes something"
+ok search --files --no-touch blue shelf
+is "the first without it" notes/north.md "$(head -n 1 out)"
+export AI_MEMORY_SEARCH__BELIEF_WEIGHT=0.5
+ok search --files --no-touch blue shelf
+is "the first with it" notes/south.md "$(head -n 1 out)"
+ok search --explain --no-touch blue shelf
+says ", belief 0.2835,"
+says ", believed 1.142"
+says ", belief 0,"
+says ", believed 1"
+ok search --json --no-touch blue shelf
+says '"belief":0.283'
+says '"believed":1.141'
+AI_MEMORY_SEARCH__BELIEF_WEIGHT=-1 fails 2 search shelf
+ok explain notes/south
+says "belief      0.2835"
+unset AI_MEMORY_SEARCH__BELIEF_WEIGHT

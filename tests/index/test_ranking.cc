@@ -91,6 +91,32 @@ TEST_CASE("importance moves a page by its weight, within the bounds, and not at 
   CHECK(pages[1].importance == doctest::Approx(0.55));
 }
 
+TEST_CASE("belief raises a page and doubt lowers it by the weight, within the bounds, and neither does by default") {
+  struct Row {
+    double weight;
+    std::optional<double> belief;
+    double doubt, believed;
+  };
+  for (const Row& row : std::vector<Row>{
+           {0, 0.9, 0, 1},         // no weight
+           {0.4, {}, 0, 1},        // not asked
+           {0.4, 0, 0, 1},         // nothing for it, nothing against it
+           {0.4, 0.5, 0, 1.2},     // supported
+           {0.4, 0.01, 0, 1.004},  // by little: still raised
+           {0.4, 0, 0.5, 0.8},     // contradicted
+           {0.4, 0.25, 0.5, 0.9},  // both
+           {10, 0.95, 0, 1.5},
+           {10, 0, 0.75, 0.55},
+       }) {
+    std::vector<RankedPage> pages = {{.path = "a", .words = 1, .belief = row.belief, .doubt = row.doubt}};
+    rank(pages, {.belief_weight = row.weight});
+    CAPTURE(row.weight);
+    CAPTURE(row.doubt);
+    CHECK(pages[0].believed == doctest::Approx(row.believed));
+    CHECK(pages[0].score == doctest::Approx(row.believed));
+  }
+}
+
 TEST_CASE("a negative cosine takes nothing away, and a weight of nothing leaves the words alone") {
   CHECK(order({{.path = "a", .words = 1, .cosine = -0.9}, {.path = "b", .words = 0.5, .cosine = 0.3}}) ==
         Paths{"a", "b"});
