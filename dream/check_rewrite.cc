@@ -61,6 +61,7 @@ std::vector<RewriteText> read_all(const std::vector<RewriteSource>& sources, con
 
 void compare(RewriteComparison& all, const Rewrite& rewrite, std::string_view title, std::string_view body) {
   RewriteWords& words = all.words;
+  all.result_body = body;
   all.texts = read_all(all.sources, {}, words);
   all.result = read_rewrite(title, body, {}, words);
   auto names = names_of(all.texts);
@@ -72,7 +73,8 @@ void compare(RewriteComparison& all, const Rewrite& rewrite, std::string_view ti
   for (const auto& text : rewrite.dropped) dropped += text + "\n\n";
   all.dropped = read_rewrite({}, dropped, names, words);
   check_length(all, body);
-  for (const auto find : {find_lost_facts, find_changed_denials, find_invented_facts, find_misplaced_facts}) {
+  for (const auto find : {find_lost_facts, find_changed_denials, find_invented_facts, find_misplaced_facts,
+                          find_changed_force, find_changed_numbers, find_reversed, find_moved_parts}) {
     all.begin_finder();
     find(all);
   }

@@ -41,8 +41,8 @@ std::string_view rewrite_fault_name(RewriteFault fault);
 struct RewriteFinding {
   RewriteFault fault{};
   // Of what was lost, dropped, invented or misplaced: "number", "date", "time", "name", "negation", "opposite" (a word
-  // for one that the sources have there), "mark" ([decision], TODO, a box), "code", "link", "tag", "quoted", or a kind
-  // of tokens.hh. Else empty.
+  // for one that the sources have there), "mark" ([decision], TODO, a box, ~~), "word" (at most, must, only, if),
+  // "order" (who told whom), "step", "cell", "code", "link", "tag", "quoted", or a kind of tokens.hh. Else empty.
   std::string kind;
   std::string text;                // the fact as it stands; of a negation the clause; of a secret its kind alone
   std::string sentence;            // in which it stands, at most 300 bytes, secrets redacted
@@ -67,6 +67,11 @@ struct RewriteVerdict {
 // is also told by a fuller one, and numbers by their words up to twelve. A fact must be in the rewrite once for all
 // places that tell it; the words around it must not be those of another fact of its kind. Names are capitalised words
 // within a sentence, and those before さん and its like.
+//
+// What makes another statement of the same facts counts too: words of how many, how certain, under which condition and
+// how compared ("at most", "must", "only", "unless", べき, 以上), held against the clause that says the same, in which
+// a word of the same meaning does as well ("has to"); who did what to whom, from where to where, what came first; what
+// a number counts; steps, cells of a row, labels of links, what is struck out, a quotation to its end.
 //
 // A copy of a single source with its title is accepted if it is none of the first five faults. The time it takes grows
 // little more than with the size of the texts.

@@ -22,6 +22,7 @@ class RewriteComparison {
   void begin_finder() { full_at_ = findings.size() + 500; }
 
   const std::vector<RewriteSource>& sources;
+  std::string_view result_body;    // as it stands
   std::vector<RewriteText> texts;  // of the sources
   RewriteText result, dropped;
   RewriteWords words;
@@ -41,5 +42,9 @@ void find_lost_facts(RewriteComparison& all);
 void find_invented_facts(RewriteComparison& all);
 void find_changed_denials(RewriteComparison& all);  // and marks of items
 void find_misplaced_facts(RewriteComparison& all);
+void find_changed_force(RewriteComparison& all);    // must, only, if … of clauses
+void find_changed_numbers(RewriteComparison& all);  // "at most 5", and what numbers count
+void find_reversed(RewriteComparison& all);         // "Ann told Ben" as "Ben told Ann"
+void find_moved_parts(RewriteComparison& all);      // steps, cells, labels, what is struck
 
 }  // namespace ai_memory

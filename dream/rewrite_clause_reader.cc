@@ -29,6 +29,15 @@ bool opens(std::string_view text, const TextWord& word) {
   return word.begin > 0 && text[word.begin - 1] == '(';
 }
 
+// "no more than 5": a bound, which denies nothing.
+bool opens_bound(std::string_view rest) {
+  const auto lower = ascii_lower(rest.substr(0, 16));
+  for (const std::string_view start : {"no more than", "no fewer than", "no less than", "no later than",
+                                       "no longer than", "not more than", "not less than", "not later than"})
+    if (lower.starts_with(start)) return true;
+  return false;
+}
+
 bool is_honorific(std::string_view rest) {
   for (const std::string_view word : {"さん", "氏", "様", "くん", "ちゃん"})
     if (rest.starts_with(word)) return true;
@@ -150,7 +159,8 @@ void ClauseReader::read_words(RewriteClause& clause, TextRange range, const Rang
     note_word(as_written);
     if (word.begin < range.begin || is_within(held, held.size(), word.begin)) continue;
     out_.literals.emplace(as_written);
-    if (clause.sentence < out_.sentences.size()) add_denials(clause, as_written);
+    if (clause.sentence < out_.sentences.size() && !opens_bound(text.substr(word.begin)))
+      add_denials(clause, as_written);
     if (han)
       add_run(clause, word);
     else
@@ -204,6 +214,7 @@ void ClauseReader::add_number_word(RewriteClause& clause, const RewriteFact& fac
 void ClauseReader::add_run(RewriteClause& clause, const TextWord& word) {
   const std::string_view text = piece_->text;
   auto run = word.of(text);
+  if (run == "場合") return;  // a condition's word alone
   auto name = run;
   for (const std::string_view end : {"氏", "様"})
     if (name.size() > end.size() && name.ends_with(end)) name.remove_suffix(end.size());

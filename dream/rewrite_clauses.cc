@@ -39,6 +39,12 @@ std::size_t no_denial_size(std::string_view rest) {
   return 0;
 }
 
+// 9万円を超えない: a bound.
+bool is_at_most(std::string_view text, std::string_view run, std::size_t begin) {
+  const auto at = static_cast<std::size_t>(run.data() - text.data()) + begin;
+  return text.substr(0, at).ends_with("超え");
+}
+
 bool is_hiragana(char32_t code) { return code >= 0x3041 && code <= 0x309f; }
 
 }  // namespace
@@ -82,6 +88,7 @@ Denials denials_of_word(std::string_view word) {
   if (is_negation(lower) || negated_stem(lower) || is_one_of(lower, kStrong)) return {1, 0};
   if (is_one_of(lower, kWeak)) return {0, 1};
   if (static_cast<unsigned char>(word[0]) < 0x80) return {};
+  if (word == "代") return {0, 1};  // の代わりに
   const auto within = [&](std::string_view part) { return word.find(part) != std::string_view::npos; };
   if (std::any_of(kWithin.begin(), kWithin.end(), within)) return {1, 0};
   return {0, std::any_of(kWeakWithin.begin(), kWeakWithin.end(), within) ? 1 : 0};
@@ -95,7 +102,7 @@ KanaDenials kana_denials(std::string_view text) {
     for (auto run = text.substr(at, end - at); !run.empty();) {
       const auto part = first_negation(run);
       const auto none = no_denial_size(run.substr(part.begin));
-      if (part.end > part.begin && none == 0)
+      if (part.end > part.begin && none == 0 && !is_at_most(text, run, part.begin))
         ++found.count, found.last = static_cast<std::size_t>(run.data() - text.data()) + part.begin;
       run.remove_prefix(none > 0 ? part.begin + none : part.end);
     }

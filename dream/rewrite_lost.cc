@@ -1,5 +1,6 @@
 // Facts of the sources that the rewrite lacks, and those of the rewrite that no source has.
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "decay/content_words.hh"
@@ -35,6 +36,25 @@ bool has_words(const RewriteText& text, std::string_view quoted) {
   return true;
 }
 
+// "Olga decided": what only people do, behind a word that is not one for people.
+bool acts_as_person(std::string_view sentence, std::string_view name) {
+  constexpr auto kVerbs = std::to_array<std::string_view>(
+      {"said",     "says",     "told",    "tells",   "asked",   "asks",     "decided",    "decides",     "wants",
+       "wanted",   "wrote",    "writes",  "thinks",  "thought", "promised", "agreed",     "suggested",   "proposed",
+       "bought",   "ordered",  "paid",    "booked",  "painted", "fixed",    "called",     "approved",    "confirmed",
+       "believes", "knows",    "likes",   "prefers", "owns",    "leads",    "recommends", "recommended", "offered",
+       "noticed",  "reported", "invited", "met",     "took",    "brought",  "sent"});
+  constexpr auto kGroups = std::to_array<std::string_view>(
+      {"everybody", "everyone",   "nobody",  "someone", "somebody", "management", "marketing",
+       "sales",     "legal",      "support", "people",  "users",    "customers",  "team",
+       "finance",   "accounting", "mum",     "dad",     "grandma",  "grandpa",    "engineering"});
+  const auto words = text_words(sentence);
+  if (words.size() < 2 || words[0].of(sentence) != name) return false;
+  const auto lower = ascii_lower(name), verb = std::string(words[1].of(sentence));
+  const bool group = std::find(kGroups.begin(), kGroups.end(), lower) != kGroups.end();
+  return !group && words[1].begin == words[0].end + 1 && std::find(kVerbs.begin(), kVerbs.end(), verb) != kVerbs.end();
+}
+
 template <typename Pairs>
 std::set<std::string> targets(const Pairs& pairs) {
   std::set<std::string> found;
@@ -59,7 +79,7 @@ class Lost {
       look_for(fact, nowhere);
     }
     for (const auto& [quoted, sentence] : text_.quoted)
-      if (!has_words(all_.result, quoted))
+      if (!has_words(all_.result, quoted) || is_cut(quoted))
         add("quoted", quoted, sentence_at(text_, sentence), has_words(all_.dropped, quoted));
     find_links();
     find_tags();
@@ -73,6 +93,24 @@ class Lost {
 
   void add(std::string kind, std::string text, const RewriteSentence& sentence, bool dropped) {
     all_.missing(at_, std::move(kind), std::move(text), sentence, dropped);
+  }
+
+  // The rewrite quotes a part of it as if it were all.
+  bool is_cut(std::string_view quoted) const {
+    bool cut = false;
+    for (const auto& [part, sentence] : all_.result.quoted) {
+      const auto inner = inside(part), whole = inside(quoted);
+      if (inner == whole || inner.find(whole) != std::string_view::npos) return false;
+      cut = cut || (inner.size() * 4 >= whole.size() && whole.find(inner) != std::string_view::npos);
+    }
+    return cut;
+  }
+  // Without the quotation marks and the stop before the last.
+  static std::string_view inside(std::string_view quoted) {
+    if (!quoted.empty()) quoted.remove_prefix(code_point_at(quoted).size);
+    for (const std::string_view end : {"\"", "'", "”", "’", "」", "』", ".", "。"})
+      if (quoted.ends_with(end)) quoted.remove_suffix(end.size());
+    return quoted;
   }
 
   void find_links() {
@@ -156,8 +194,8 @@ class Invented {
 
   void find_names() {
     for (const NameFound& name : result_.names) {
-      if (!name.certain) continue;
       const auto& sentence = sentence_at(result_, name.sentence);
+      if (!name.certain && !acts_as_person(sentence.text, name.text)) continue;
       const bool known = name.key[0] == 'j'
                              ? any([&](const RewriteText& text) { return has_run(text, name.text); })
                              : any([&](const RewriteText& text) { return text.words.contains(name.key); });

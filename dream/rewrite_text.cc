@@ -171,6 +171,7 @@ class Reader {
     for (const TextSpan& span : piece.spans)
       if (!span.target.empty()) {
         out_.links.emplace_back(span.target, sentence);
+        out_.labels.push_back({span.target, piece.text.substr(span.begin, span.end - span.begin), sentence});
         for (const FoundToken& token : find_tokens(span.target))
           for (const auto& fact :
                facts_of(token.kind, std::string_view(span.target).substr(token.begin, token.end - token.begin)))

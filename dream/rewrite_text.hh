@@ -75,6 +75,11 @@ struct NameFound {
 // Equal for the forms of a word and its synonyms; of kanji, katakana and such the run itself.
 std::string content_key(std::string_view word);
 
+struct LinkLabel {
+  std::string target, text;
+  std::size_t sentence = 0;
+};
+
 struct RewriteText {
   std::vector<RewriteClause> clauses;
   std::vector<RewriteSentence> sentences;
@@ -85,6 +90,7 @@ struct RewriteText {
   std::vector<NameFound> names;              // capitalised within a sentence; before さん
   std::vector<std::pair<std::string, std::size_t>> quoted, links, html;  // each with its sentence
   std::vector<std::pair<std::string, std::size_t>> tags;                 // each with its line
+  std::vector<LinkLabel> labels;
   std::vector<std::pair<RewriteFact, std::size_t>> hidden;               // with its line: of what no reader sees
 };
 

@@ -37,5 +37,6 @@ const std::vector<FaithfulSet>& japanese_rewrites();
 const std::vector<FaithfulSet>& held_out_rewrites();
 const std::vector<FaithfulSet>& second_rewrites();
 const std::vector<FaithfulSet>& third_rewrites();
+const std::vector<FaithfulSet>& force_word_rewrites();
 
 }  // namespace ai_memory::test

@@ -1,0 +1,132 @@
+// Force words of clauses that say the same: one that is gone, new, or has made place for a rival.
+#include <algorithm>
+#include <set>
+
+#include "dream/rewrite_checks.hh"
+#include "dream/rewrite_force.hh"
+#include "dream/rewrite_match.hh"
+
+namespace ai_memory {
+namespace {
+
+struct ClauseForce {
+  std::vector<ForceWord> asks;  // places in the sentence
+  Force tells = 0;              // of the sentence
+};
+
+// By clause of the text. A word between two clauses, "because", is of the second.
+std::vector<ClauseForce> forces_of(const RewriteText& text) {
+  std::vector<ClauseForce> forces(text.clauses.size());
+  for (const RewriteSentence& sentence : text.sentences) {
+    const auto words = force_words(sentence.text);
+    Force tells = 0;
+    for (const ForceWord& word : words) tells |= word.means;
+    auto next = words.begin();
+    std::size_t end = 0;
+    for (auto i = sentence.first; i < sentence.last; ++i) {
+      forces[i].tells = tells;
+      const auto found = sentence.text.find(text.clauses[i].text, end);
+      end = i + 1 == sentence.last
+                ? sentence.text.size()
+                : std::max(end, found == std::string::npos ? end : found + text.clauses[i].text.size());
+      for (; next != words.end() && next->begin < end; ++next)
+        if (next->asks && (next->means & force::kBounds) == 0) forces[i].asks.push_back(*next);
+    }
+  }
+  return forces;
+}
+
+struct Side {
+  std::vector<const RewriteText*> texts;
+  std::unordered_map<const RewriteClause*, ClauseForce> forces;
+  std::vector<const RewriteClause*> clauses;
+  std::set<std::string> known;  // sentences
+
+  explicit Side(std::vector<const RewriteText*> of) : texts(std::move(of)) {
+    for (const RewriteText* text : texts) {
+      auto found = forces_of(*text);
+      for (std::size_t i = 0; i < found.size(); ++i) {
+        forces.emplace(&text->clauses[i], std::move(found[i]));
+        clauses.push_back(&text->clauses[i]);
+      }
+      for (const RewriteSentence& sentence : text->sentences) known.insert(sentence.text);
+    }
+  }
+};
+
+// What the clauses of one side tell that say what one of the other does.
+class Told {
+ public:
+  Told(const Side& side, const WordRarity& rarity)
+      : side_(side), rarity_(rarity), index_(side.clauses, ClauseIndex::By::all, rarity) {}
+
+  struct Found {
+    bool known = false;  // whether any says it
+    Force tells = 0;
+  };
+  Found of(const RewriteClause& asked) {
+    constexpr float kLeast = 0.9F, kSame = 0.55F, kNear = 0.8F, kOfAsked = 0.7F;
+    const float asks = weight_of(asked.words, rarity_);
+    std::vector<std::pair<float, const RewriteClause*>> alike;
+    float best = 0;
+    for (const auto& near : index_.near(asked.all)) {
+      const float shared = shared_weight(asked.words, near.clause->words, rarity_);
+      if (shared < std::min(kLeast, asks)) continue;
+      const float tells = weight_of(near.clause->words, rarity_);
+      const float score = kOfAsked * shared / asks + (1 - kOfAsked) * shared / tells;
+      alike.emplace_back(score, near.clause);
+      best = std::max(best, score);
+    }
+    Found found;
+    if (best < kSame) return found;
+    found.known = true;
+    for (const auto& [score, clause] : alike)
+      if (score >= kNear * best) found.tells |= side_.forces.at(clause).tells;
+    return found;
+  }
+
+ private:
+  const Side& side_;
+  const WordRarity& rarity_;
+  ClauseIndex index_;
+};
+
+std::string text_at(const RewriteSentence& sentence, const ForceWord& word) {
+  return sentence.text.substr(word.begin, word.end - word.begin);
+}
+
+// Visits the words of `side` that what `told` tells lacks; `also_rivals`: those too that only a rival replaces.
+template <typename Visit>
+void find_changed(const Side& side, const Side& other, Told& told, bool also_rivals, Visit visit) {
+  for (const RewriteText* text : side.texts)
+    for (const RewriteClause& clause : text->clauses) {
+      const auto& force = side.forces.at(&clause);
+      const auto& sentence = text->sentences[clause.sentence];
+      if (force.asks.empty() || other.known.contains(sentence.text)) continue;
+      const auto found = told.of(clause);
+      if (!found.known) continue;
+      for (const ForceWord& word : force.asks) {
+        if ((word.means & found.tells) != 0) continue;
+        const bool replaced = (rivals_of(word.means) & found.tells & ~force.tells) != 0;
+        if (is_strong(word.means) || (also_rivals && replaced)) visit(*text, sentence, word);
+      }
+    }
+}
+
+}  // namespace
+
+void find_changed_force(RewriteComparison& all) {
+  std::vector<const RewriteText*> texts;
+  for (const RewriteText& text : all.texts) texts.push_back(&text);
+  const Side sources(texts), result({&all.result});
+  const WordRarity rarity(sources.clauses);
+  Told by_result(result, rarity), by_sources(sources, rarity);
+  find_changed(sources, result, by_result, true, [&](const RewriteText& text, const auto& sentence, const auto& word) {
+    all.missing(static_cast<std::size_t>(&text - all.texts.data()), "word", text_at(sentence, word), sentence, false);
+  });
+  find_changed(result, sources, by_sources, false, [&](const RewriteText&, const auto& sentence, const auto& word) {
+    all.about_result(RewriteFault::invented, "word", text_at(sentence, word), sentence);
+  });
+}
+
+}  // namespace ai_memory
