@@ -9,6 +9,7 @@
 #include "index/search_index_impl.hh"
 #include "wiki/front_matter_links.hh"
 #include "wiki/link_target.hh"
+#include "wiki/page.hh"
 
 namespace ai_memory {
 namespace {
@@ -23,7 +24,7 @@ WHERE p.id IN (SELECT value FROM json_each(?1))
        AND (t.id IS NULL OR t.id IN (SELECT value FROM json_each(?1))))
 )sql";
 
-constexpr std::string_view kPage = "SELECT id, path, tier, body_changed FROM pages WHERE path = ?1";
+constexpr std::string_view kPage = "SELECT id, tier, body_changed FROM pages WHERE path = ?1";
 
 constexpr std::string_view kStated = R"sql(
 SELECT id, front_matter, created FROM pages WHERE id IN (SELECT value FROM json_each(?1))
@@ -55,10 +56,12 @@ struct End {
   Timestamp changed;
 };
 
+bool is_episodic(std::string_view tier) { return tier == tier_name(Tier::episodic); }
+
 // From four columns on; absent where they are null.
 std::optional<End> read_end(const sqlite::Statement& row, int column) {
   if (row.is_null(column)) return std::nullopt;
-  return End{row.integer(column), PagePath::existing(row.text(column + 1)), row.text(column + 2) == "episodic",
+  return End{row.integer(column), PagePath::existing(row.text(column + 1)), is_episodic(row.text(column + 2)),
              row.time(column + 3)};
 }
 
@@ -86,18 +89,23 @@ class Gatherer {
   void read_links() {
     auto row = database_.prepare(kLinks);
     row.with(ids_);
+    std::optional<End> from;  // read once for the links of a page, which follow each other
     while (row.step()) {
       const std::string target = row.text(0), kind = row.text(1);
-      const End from = *read_end(row, 2);
-      if (!from.episodic && kind != "contradicts" && !names_evidence(kind)) continue;
+      if (!from || from->id != row.integer(2)) from = read_end(row, 2);
+      if (!from->episodic && kind != "contradicts" && !names_evidence(kind)) continue;
       auto to = read_end(row, 6);
-      if (!to) to = look_up(target, from.path);
-      const bool asked = found_.contains(from.id);
-      if (asked && names_evidence(kind) && !to) add_source(found_.at(from.id), target);
-      if (!to || to->id == from.id) continue;
-      if (asked) from_it(found_.at(from.id), kind, *to);
-      if (found_.contains(to->id)) from_elsewhere(found_.at(to->id), kind, from);
+      if (!to) to = look_up(target, from->path);
+      add_link(*from, to, target, kind);
     }
+  }
+
+  void add_link(const End& from, const std::optional<End>& to, const std::string& target, const std::string& kind) {
+    const bool asked = found_.contains(from.id);
+    if (asked && names_evidence(kind) && !to) add_source(found_.at(from.id), target);
+    if (!to || to->id == from.id) return;
+    if (asked) from_it(found_.at(from.id), kind, *to);
+    if (found_.contains(to->id)) from_elsewhere(found_.at(to->id), kind, from);
   }
 
   static void from_it(PageEvidence& page, const std::string& kind, const End& to) {
@@ -141,7 +149,7 @@ class Gatherer {
     if (!targets_) targets_.emplace(named_pages(database_));
     const auto path = targets_->find(target, from);
     if (!path || !find_.with(path->str()).step()) return std::nullopt;
-    return read_end(find_, 0);
+    return End{find_.integer(0), *path, is_episodic(find_.text(1)), find_.time(2)};
   }
 
   const sqlite::Database& database_;
