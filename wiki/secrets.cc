@@ -26,6 +26,9 @@ bool starts_with_folded(std::string_view text, std::string_view lower_word) {
 
 using CharClass = bool (*)(char);
 
+bool is_dotted(char c) { return is_word(c) || c == '.'; }
+bool is_path(char c) { return is_word(c) || c == '/'; }
+
 std::size_t run_length(std::string_view text, CharClass accepts) {
   return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), accepts) - text.begin());
 }
@@ -58,6 +61,9 @@ constexpr std::array kForms = {
     Form{"stripe-key", "rk_live_", is_alnum, 16, kAny, false},
     Form{"npm-token", "npm_", is_alnum, 36, kAny, false},
     Form{"api-key", "sk-", is_word, 20, kAny, true},
+    Form{"api-key", "hf_", is_alnum, 30, kAny, false},
+    Form{"sendgrid-key", "SG.", is_dotted, 40, kAny, true},
+    Form{"webhook", "hooks.slack.com/services/", is_path, 20, kAny, false},
 };
 
 bool is_boundary(std::string_view text, std::size_t at) { return at == 0 || !is_word(text[at - 1]); }
@@ -205,14 +211,68 @@ bool has_symbol_or_digit(std::string_view value) {
   return std::any_of(value.begin(), value.end(), [](char c) { return !is_upper(c) && !is_lower(c); });
 }
 
+// Short for a password, and for much else: the value must look the part.
+bool is_short_name(std::string_view name) {
+  constexpr std::array<std::string_view, 5> kNames = {"pass", "pw", "pwd", "passwort", "kennwort"};
+  std::string folded;
+  for (const char c : name) folded += c == '-' || c == '.' ? '_' : lower(c);
+  return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view known) {
+    return folded == known || folded.ends_with("_" + std::string(known));
+  });
+}
+
+// A password in a language that writes without blanks, or with letters that no name of code has.
+bool is_foreign_name(std::string_view before) {
+  constexpr std::array<std::string_view, 6> kNames = {"パスワード", "暗証番号", "密碼", "密码", "비밀번호", "пароль"};
+  while (!before.empty() && is_space(before.back())) before.remove_suffix(1);
+  return std::any_of(kNames.begin(), kNames.end(), [&](std::string_view name) { return before.ends_with(name); });
+}
+
+// Letters and digits mixed, as words and paths are not.
+bool looks_chosen(std::string_view value) {
+  const bool letter = std::any_of(value.begin(), value.end(), [](char c) { return is_upper(c) || is_lower(c); });
+  return value.size() >= 6 && letter && has_digit(value) && value.find('/') == kNone;
+}
+
+// `start`: behind the sign that assigns.
+std::optional<Secret> foreign_at(std::string_view text, std::size_t at, std::size_t start) {
+  constexpr std::size_t kLongest = 40;
+  const auto from = at > kLongest ? at - kLongest : 0;
+  if (!is_foreign_name(text.substr(from, at - from))) return std::nullopt;
+  while (start < text.size() && is_space(text[start])) ++start;
+  const auto value = value_start(text, start);
+  if (!looks_chosen(value) || is_placeholder(value)) return std::nullopt;
+  return whole_value("password", text, start);
+}
+
+// curl -u user:password. `at` is that of '-'.
+std::optional<Secret> curl_user_at(std::string_view text, std::size_t at) {
+  constexpr std::size_t kLine = 400;
+  const auto from = at > kLine ? at - kLine : 0;
+  const auto line = text.substr(from, at - from);
+  const auto begin = line.rfind('\n');
+  if (line.substr(begin == kNone ? 0 : begin + 1).find("curl ") == kNone) return std::nullopt;
+  std::size_t start = at + (text.substr(at).starts_with("--user") ? 6 : 2);
+  while (start < text.size() &&
+         (is_space(text[start]) || text[start] == '=' || text[start] == '"' || text[start] == '\''))
+    ++start;
+  const auto value = value_start(text, start);
+  const auto colon = value.find(':');
+  if (colon == kNone || colon + 1 >= value.size() || is_placeholder(value.substr(colon + 1))) return std::nullopt;
+  return whole_value("password", text, start + colon + 1);
+}
+
 // The value of NAME=value, "name": "value" and name: value. `at` is that of '=' or ':'.
 std::optional<Secret> assigned_at(std::string_view text, std::size_t at) {
+  if (auto foreign = foreign_at(text, at, at + 1)) return foreign;
   std::size_t end = at;
   while (end > 0 && is_space(text[end - 1])) --end;
   if (end > 0 && (text[end - 1] == '"' || text[end - 1] == '\'')) --end;
   std::size_t begin = end;
   while (begin > 0 && end - begin < 64 && (is_word(text[begin - 1]) || text[begin - 1] == '.')) --begin;
-  const auto kind = secret_name(text.substr(begin, end - begin));
+  const auto name = text.substr(begin, end - begin);
+  const bool is_short = is_short_name(name);
+  const auto kind = is_short ? std::string_view("password") : secret_name(name);
   if (kind.empty()) return std::nullopt;
   std::size_t start = at + 1;
   while (start < text.size() && is_space(text[start])) ++start;
@@ -221,7 +281,7 @@ std::optional<Secret> assigned_at(std::string_view text, std::size_t at) {
   const auto value = value_start(text, start);
   const bool plausible =
       text[at] == '=' || quoted ? value.size() >= 6 : value.size() >= 8 && has_symbol_or_digit(value);
-  if (!plausible || is_placeholder(value)) return std::nullopt;
+  if (!plausible || is_placeholder(value) || (is_short && !looks_chosen(value))) return std::nullopt;
   return whole_value(kind == "passwd" || kind == "passphrase" ? "password" : std::string(kind), text, start);
 }
 
@@ -234,7 +294,10 @@ std::optional<Secret> secret_at(std::string_view text, std::size_t at, std::size
     case '=':
       return assigned_at(text, at);
     case '-':
+      if (text.substr(at).starts_with("-u ") || text.substr(at).starts_with("--user")) return curl_user_at(text, at);
       return private_key_at(text, at);
+    case '\xef':  // the wide colon
+      return text.substr(at).starts_with("：") ? foreign_at(text, at, at + 3) : std::nullopt;
     default:
       break;
   }

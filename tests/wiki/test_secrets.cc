@@ -56,6 +56,18 @@ TEST_CASE("A47: each form of secret is found, to the byte") {
       {"password: correct-horse", "password", "correct-horse"},
       {"apiKey: abc12345", "key", "abc12345"},
       {"db.password=geheim", "password", "geheim"},
+      {"hf_" + kLetters36, "api-key", "hf_" + kLetters36},
+      {"SG.abcdefghijklmnopqrstuv.abcdefghijklmnopqrstuvwxyz0123456789abcdefg", "sendgrid-key",
+       "SG.abcdefghijklmnopqrstuv.abcdefghijklmnopqrstuvwxyz0123456789abcdefg"},
+      {"https://hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXX", "webhook",
+       "hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXX"},
+      {"export DB_PASS=Zebra2026", "password", "Zebra2026"},
+      {"login: admin, pass: Zebra!2026x", "password", "Zebra!2026x"},
+      {"pw = Zebra!2026x", "password", "Zebra!2026x"},
+      {"Passwort: Zebra2026", "password", "Zebra2026"},
+      {"パスワード: kirakira2026", "password", "kirakira2026"},
+      {"密碼：Zebra2026", "password", "Zebra2026"},
+      {"curl -s -u admin:Zebra2026 https://x.example", "password", "Zebra2026"},
       {"GITHUB_TOKEN = 0123456789abcdef0123456789abcdef01234567", "token", "0123456789abcdef0123456789abcdef01234567"},
   };
   for (const Row& row : rows) {
@@ -116,6 +128,14 @@ TEST_CASE("A47: what only looks like a secret is left alone") {
            "トークン: 秘密は書かない",
            "Password reset: see notes/login",
            "key: value and keyboard: qwertz12",
+           "first pass: 12 tests, pass: 2026-11-30",
+           "pwd: /home/ann/shop2",
+           "pass = true, compass: north12",
+           "パスワード: 必要",
+           "パスワード: /etc/shop2",
+           "sort -u names:sorted9",
+           "hf_short and SG.short",
+           "hooks.slack.com/services/",
        }) {
     CAPTURE(text);
     CHECK(find_secrets(text).empty());
