@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <unordered_set>
 
 #include "dream/rewrite_body.hh"
@@ -73,11 +74,17 @@ void compare(RewriteComparison& all, const Rewrite& rewrite, std::string_view ti
   for (const auto& text : rewrite.dropped) dropped += text + "\n\n";
   all.dropped = read_rewrite({}, dropped, names, words);
   check_length(all, body);
-  for (const auto find : {find_lost_facts, find_changed_denials, find_invented_facts, find_misplaced_facts,
-                          find_changed_force, find_changed_numbers, find_reversed, find_moved_parts}) {
-    all.begin_finder();
-    find(all);
-  }
+  const auto run = [&](std::initializer_list<void (*)(RewriteComparison&)> finders) {
+    for (const auto find : finders) {
+      all.begin_finder();
+      find(all);
+    }
+  };
+  run({find_lost_facts, find_changed_denials, find_invented_facts, find_misplaced_facts});
+  // Only of a rewrite that has all facts it is worth the time to ask what it says of them.
+  if (all.findings.empty())
+    run({find_changed_force, find_changed_numbers, find_reversed, find_moved_parts, find_edited,
+         find_changed_statements});
 }
 
 // By source and place; what is about the whole first, what is about the rewrite last.
@@ -112,6 +119,7 @@ RewriteVerdict check_rewrite(const std::vector<RewriteSource>& sources, const Re
     return {{}, {}, {{RewriteFault::too_large, {}, {}, {}, {}, 0}}};
   RewriteVerdict verdict{bare_title(rewrite.title), bare_body(rewrite.body, sources), {}};
   check_form(sources, verdict.title, verdict.body, verdict.findings);
+  check_hidden(sources, verdict.body, verdict.findings);
   if (verdict.title.size() > kMostTitle)
     verdict.findings.push_back({RewriteFault::too_long, {}, "the title", {}, {}, 0});
   if (verdict.accepted()) {

@@ -20,4 +20,8 @@ std::string bare_title(std::string_view title);
 void check_form(const std::vector<RewriteSource>& sources, std::string_view title, std::string_view body,
                 std::vector<RewriteFinding>& findings);
 
+// Of the body: HTML, characters that nobody sees, lines that are not shown, words of two scripts; what no source has.
+void check_hidden(const std::vector<RewriteSource>& sources, std::string_view body,
+                  std::vector<RewriteFinding>& findings);
+
 }  // namespace ai_memory

@@ -42,9 +42,11 @@ void find_lost_facts(RewriteComparison& all);
 void find_invented_facts(RewriteComparison& all);
 void find_changed_denials(RewriteComparison& all);  // and marks of items
 void find_misplaced_facts(RewriteComparison& all);
-void find_changed_force(RewriteComparison& all);    // must, only, if … of clauses
-void find_changed_numbers(RewriteComparison& all);  // "at most 5", and what numbers count
-void find_reversed(RewriteComparison& all);         // "Ann told Ben" as "Ben told Ann"
-void find_moved_parts(RewriteComparison& all);      // steps, cells, labels, what is struck
+void find_changed_force(RewriteComparison& all);       // must, only, if … of clauses
+void find_changed_numbers(RewriteComparison& all);     // "at most 5", and what numbers count
+void find_reversed(RewriteComparison& all);            // "Ann told Ben" as "Ben told Ann"
+void find_edited(RewriteComparison& all);              // a sentence as in a source but for a word, or for two in turn
+void find_changed_statements(RewriteComparison& all);  // sentences that are gone or new
+void find_moved_parts(RewriteComparison& all);         // steps, cells, labels, what is struck
 
 }  // namespace ai_memory
