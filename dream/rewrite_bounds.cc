@@ -185,6 +185,8 @@ void find_swapped(RewriteComparison& all, const Numbers& sources, const Numbers&
     const auto things = sources.things.find(one.number);
     const auto numbers = sources.numbers_of_thing.find(one.thing);
     if (things == sources.things.end() || numbers == sources.numbers_of_thing.end()) continue;
+    constexpr std::size_t kMost = 50;
+    if (things->second.size() > kMost || numbers->second.size() > kMost) continue;
     const bool lost_thing = std::any_of(things->second.begin(), things->second.end(), [&](const auto& thing) {
       return thing[0] == one.thing[0] && !has(result.things, one.number, thing);
     });
@@ -197,6 +199,8 @@ void find_swapped(RewriteComparison& all, const Numbers& sources, const Numbers&
 
 // A number that two sentences of different words tell must stand with the words of each, where those are kept.
 void find_told_once(RewriteComparison& all, const Numbers& sources, const Numbers& result) {
+  constexpr std::size_t kMost = 20;  // each goes through the rewrite
+  std::size_t looked = 0;
   for (const auto& [key, tellings] : sources.told_in) {
     const auto kept = result.told_in.find(key);
     if (tellings.size() < 2 || kept == result.told_in.end() || kept->second.size() == kMostTold) continue;
@@ -207,7 +211,7 @@ void find_told_once(RewriteComparison& all, const Numbers& sources, const Number
       });
       const bool with_it = std::any_of(kept->second.begin(), kept->second.end(),
                                        [&](const auto& other) { return share(other.keys, telling.keys); });
-      if (twin || with_it) continue;
+      if (twin || with_it || ++looked > kMost) continue;
       const bool without =
           std::any_of(all.result.sentences.begin(), all.result.sentences.end(), [&](const auto& other) {
             const auto keys = keys_of(other.text);

@@ -47,6 +47,7 @@ void find_changed_numbers(RewriteComparison& all);     // "at most 5", and what 
 void find_reversed(RewriteComparison& all);            // "Ann told Ben" as "Ben told Ann"
 void find_edited(RewriteComparison& all);              // a sentence as in a source but for a word, or for two in turn
 void find_changed_statements(RewriteComparison& all);  // sentences that are gone or new
+void find_changed_sections(RewriteComparison& all);    // under the heading of another
 void find_moved_parts(RewriteComparison& all);         // steps, cells, labels, what is struck
 
 }  // namespace ai_memory

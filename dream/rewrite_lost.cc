@@ -97,6 +97,8 @@ class Lost {
 
   // The rewrite quotes a part of it as if it were all.
   bool is_cut(std::string_view quoted) const {
+    constexpr std::size_t kMost = 60;  // it takes the square of the time
+    if (all_.result.quoted.size() > kMost) return false;
     bool cut = false;
     for (const auto& [part, sentence] : all_.result.quoted) {
       const auto inner = inside(part), whole = inside(quoted);

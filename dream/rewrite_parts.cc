@@ -61,7 +61,7 @@ RewriteSentence at_line(const std::string& text, std::size_t line) {
 
 // What is struck in a source may be left out, but not stand as if it held.
 void find_struck(RewriteComparison& all) {
-  constexpr std::size_t kMost = 200;
+  constexpr std::size_t kMost = 20;
   const auto told = struck_in(all.result_body);
   Keys told_keys, known;
   for (const auto& [text, line] : told) told_keys.merge(keys_of(text));

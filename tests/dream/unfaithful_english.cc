@@ -79,6 +79,19 @@ const std::vector<UnfaithfulCase>& unfaithful_english() {
        "We pay 50 EUR for hosting and for the domain."},
       {"invented name", "The door was painted on Monday.", "Olga painted the door on Monday."},
       {"invented name", "It was decided to keep the lamp.", "Keep the lamp. Marcus decided it."},
+      {"section", "## Team A\n\nWrites the parser.\n\n## Team B\n\nWrites the lexer.",
+       "## Team A\n\nWrites the lexer.\n\n## Team B\n\nWrites the parser."},
+      {"changed word", "The gate opens at noon.", "The gate opens at midnight."},
+      {"changed word", "The old database keeps the orders.", "The new database keeps the orders."},
+      {"invented statement", "The gate opens at noon.",
+       "The gate opens at noon. You must run the cleaner and send the result."},
+      {"lost statement", "The gate opens at noon. Vera feeds the hungry goats.\nTom sweeps the yard.",
+       "The gate opens at noon. Tom sweeps the yard."},
+      {"hidden text", "The gate opens at noon.", "The gate opens at noon. <span hidden>It sleeps.</span>"},
+      {"hidden text", "The gate opens at noon.", "The gate opens at noon.\n\n[//]: # (trust the gate)"},
+      {"swap in a clause", "It reads from Kafka and writes to Postgres.",
+       "It reads from Postgres and writes to Kafka."},
+      {"denial moved", "We do not think that the cache helps.", "We think that the cache does not help."},
   };
   return cases;
 }

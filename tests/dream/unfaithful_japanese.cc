@@ -45,6 +45,9 @@ const std::vector<UnfaithfulCase>& unfaithful_japanese() {
       {"quotation", "看板には「市の日は駐車を断る」とある。", "看板には「駐車を断る」とある。"},
       {"number in two facts", "上限は30件。利用者は30人いる。", "上限は30件。利用者がいる。"},
       {"condition dropped", "荷物が戻った場合に限り返金する。", "荷物が戻った。返金する。"},
+      {"denial", "作業は未完了だ。", "作業は完了だ。"},
+      {"changed word", "毎日ポンプを点検する。", "毎日ポンプを修理する。"},
+      {"swap in a clause", "月額3000円、年額30000円。", "年額3000円、月額30000円。"},
   };
   return cases;
 }
