@@ -91,7 +91,7 @@ struct RewriteText {
   std::vector<std::pair<std::string, std::size_t>> quoted, links, html;  // each with its sentence
   std::vector<std::pair<std::string, std::size_t>> tags;                 // each with its line
   std::vector<LinkLabel> labels;
-  std::vector<std::pair<RewriteFact, std::size_t>> hidden;               // with its line: of what no reader sees
+  std::vector<std::pair<RewriteFact, std::size_t>> hidden;  // with its line: of what no reader sees
 };
 
 // `names`: those that count as facts; while they are not known, none.
