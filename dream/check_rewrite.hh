@@ -73,6 +73,9 @@ struct RewriteVerdict {
 // a word of the same meaning does as well ("has to"); who did what to whom, from where to where, what came first; what
 // a number counts; steps, cells of a row, labels of links, what is struck out, a quotation to its end.
 //
+// A word put in another's place counts as well, and a statement that is gone, new or under another heading. Words,
+// order and statements are looked at only where no fact is wrong.
+//
 // A copy of a single source with its title is accepted if it is none of the first five faults. The time it takes grows
 // little more than with the size of the texts.
 RewriteVerdict check_rewrite(const std::vector<RewriteSource>& sources, const Rewrite& rewrite,

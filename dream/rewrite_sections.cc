@@ -2,6 +2,7 @@
 #include <set>
 #include <unordered_map>
 
+#include "decay/token_scan.hh"
 #include "dream/rewrite_checks.hh"
 #include "dream/rewrite_sentences.hh"
 
@@ -21,7 +22,7 @@ void each_in_section(const RewriteText& text, Visit visit) {
   std::string heading;
   for (const RewriteSentence& sentence : text.sentences) {
     if (sentence.heading > 0)
-      heading = sentence.heading > 1 ? row_of(sentence.text) : std::string();
+      heading = sentence.heading > 1 ? ascii_lower(sentence.text) : std::string();
     else if (!heading.empty())
       visit(sentence, heading);
   }
@@ -39,7 +40,7 @@ void find_changed_sections(RewriteComparison& all) {
     });
   if (headings.size() < 2) return;
   for (const RewriteSentence& sentence : all.result.sentences)
-    if (sentence.heading > 1) kept.insert(row_of(sentence.text));
+    if (sentence.heading > 1) kept.insert(ascii_lower(sentence.text));
   each_in_section(all.result, [&](const RewriteSentence& sentence, const std::string& heading) {
     const auto own = sections.find(row_of(sentence.text));
     if (own == sections.end() || own->second.contains(heading) || !headings.contains(heading)) return;
