@@ -76,6 +76,9 @@ struct RewriteVerdict {
 // A word put in another's place counts as well, and a statement that is gone, new or under another heading. Words,
 // order and statements are looked at only where no fact is wrong.
 //
+// A line or sentence that is a source's but for one word, a condition or hedge that is gone, or two pieces that changed
+// places, is another statement; so are lines of code in another order or set in otherwise.
+//
 // A copy of a single source with its title is accepted if it is none of the first five faults. The time it takes grows
 // little more than with the size of the texts.
 RewriteVerdict check_rewrite(const std::vector<RewriteSource>& sources, const Rewrite& rewrite,

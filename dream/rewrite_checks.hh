@@ -46,6 +46,7 @@ void find_changed_force(RewriteComparison& all);       // must, only, if … of 
 void find_changed_numbers(RewriteComparison& all);     // "at most 5", and what numbers count
 void find_reversed(RewriteComparison& all);            // "Ann told Ben" as "Ben told Ann"
 void find_edited(RewriteComparison& all);              // a sentence as in a source but for a word, or for two in turn
+void find_changed_rows(RewriteComparison& all);        // likewise by lines, and lines of code
 void find_changed_statements(RewriteComparison& all);  // sentences that are gone or new
 void find_changed_sections(RewriteComparison& all);    // under the heading of another
 void find_moved_parts(RewriteComparison& all);         // steps, cells, labels, what is struck
