@@ -114,7 +114,7 @@ class Dreaming {
     Config config;
     config.dream.max_clusters_per_run = INT_MAX;
     config.dream.require_approval = false;
-    const DreamLinks links(wiki, index);
+    DreamLinks links(wiki, index);
     DreamTools tools;
     tools.model = &model;
     tools.mark = [n = 0]() mutable { return "mark" + std::string(20, 'x') + std::to_string(n++); };

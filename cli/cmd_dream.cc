@@ -87,7 +87,7 @@ DreamReport dream_now(Context& context, const DreamFlags& flags, const std::opti
   tools.go_on = [&watch] { return g_interrupted == 0 && !watch.anybody(); };
   tools.why_stop = [] { return std::string(g_interrupted ? "interrupted" : "somebody uses the wiki"); };
   const InterruptWatch interrupts;
-  const DreamLinks links(wiki, index);
+  DreamLinks links(wiki, index);
   tools.relocate = [&links](std::string_view lines, const PagePath& from, const PagePath& to) {
     return links.relocate(lines, from, to);
   };
@@ -101,6 +101,8 @@ DreamReport dream_now(Context& context, const DreamFlags& flags, const std::opti
   DreamReport report =
       run_dream(wiki, index, std::move(found.clusters), context.config().dream, tools, options, context.now());
   report.warnings.insert(report.warnings.begin(), found.warnings.begin(), found.warnings.end());
+  for (const SkippedChange& page : links.failed())
+    report.warnings.push_back(page.path.display() + ": its links stay as they are: " + page.why);
   return report;
 }
 

@@ -51,9 +51,10 @@ Changeset changeset_of(Context& context, const Proposal& proposal) {
 void relink(Context& context, const ProposedRewrite& rewrite, Changeset& changes) {
   std::map<PagePath, PagePath> merged;
   for (std::size_t i = 1; i < rewrite.pages.size(); ++i) merged.emplace(rewrite.pages[i], rewrite.pages.front());
-  const DreamLinks links(context.wiki(), context.index());
+  DreamLinks links(context.wiki(), context.index());
   for (Change& change : links.relink(rewrite.pages.front().project(), merged))
     changes.changes.push_back(std::move(change));
+  warn_skipped(context, links.failed());
 }
 
 // Whether its pages are still what it was made from.

@@ -72,11 +72,10 @@ std::string DreamLinks::relocate(std::string_view lines, const PagePath& from, c
   return rewrite_links(lines, from, to, targets_->nothing_moves).text;
 }
 
-std::vector<Change> DreamLinks::relink(const Project& project, const std::map<PagePath, PagePath>& merged) const {
-  std::vector<SkippedChange> failed;  // keeps its links to the stub, which leads on
+std::vector<Change> DreamLinks::relink(const Project& project, const std::map<PagePath, PagePath>& merged) {
   std::vector<Change> changes;
   for (Relinked& page : relink_merged(
-           wiki_, index_, project, merged, [](const PagePath&) { return true; }, failed))
+           wiki_, index_, project, merged, [](const PagePath&) { return true; }, failed_))
     changes.push_back(std::move(page.change));
   return changes;
 }

@@ -30,13 +30,16 @@ class DreamLinks {
   DreamLinks(const Wiki& wiki, const SearchIndex& index);
   ~DreamLinks();
   std::string relocate(std::string_view lines, const PagePath& from, const PagePath& to) const;
-  std::vector<Change> relink(const Project& project, const std::map<PagePath, PagePath>& merged) const;
+  std::vector<Change> relink(const Project& project, const std::map<PagePath, PagePath>& merged);
+  // Pages whose links could not be rewritten; they lead to a stub, which leads on.
+  const std::vector<SkippedChange>& failed() const { return failed_; }
 
  private:
   struct Targets;
   const Wiki& wiki_;
   const SearchIndex& index_;
   std::unique_ptr<Targets> targets_;
+  std::vector<SkippedChange> failed_;
 };
 
 }  // namespace ai_memory
