@@ -213,6 +213,9 @@ void Dream::ask(DreamtCluster& dreamt, const std::vector<MergePage>& pages, cons
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::conflict) report_.ended = error.what();
     dreamt.reason = error.what();
+    // It is in the branch, or with the proposals: what failed then must not pass for nothing.
+    if (dreamt.outcome == DreamOutcome::rewritten || dreamt.outcome == DreamOutcome::proposed)
+      report_.warnings.push_back(dreamt.pages.front().display() + ": done, but then: " + error.what());
     if (error.kind() == ErrorKind::provider) {
       dreamt.outcome = DreamOutcome::refused;
       dreamt.reason = "the answer " + dreamt.reason;

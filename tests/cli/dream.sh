@@ -1,7 +1,7 @@
 #!/bin/bash
 # A language model joins cold pages that say the same. What it wrote is checked; one that fails, lies or is not there
 # loses nothing (A42 to A49).
-: "${MODEL_SERVER:?names the built server for tests}"
+: "${MODEL_SERVER:?names the built server for tests}" "${FAULTS:?names the built breaker of system calls}"
 . "${0%/*}/server.lib.sh"
 . "${0%/*}/lib.sh"
 export AI_MEMORY_PROJECT=shop AI_MEMORY_NOW=2026-01-05T10:00:00Z AI_MEMORY_EMBEDDING__PROVIDER=none
@@ -219,6 +219,45 @@ wait $dream 2>/dev/null
 rm "$served/wait"
 same
 ok doctor
+
+step "whatever step of it breaks, each page is as it was or in the history, and the next command works (A27)"
+again
+mode good
+safe() {
+  local blob path
+  while read -r _ blob _ path; do
+    [ "$(git hash-object "$wiki/$path" 2>/dev/null)" = "$blob" ] || in_wiki cat-file -e "$blob" ||
+      complain "$path is lost after $1"
+  done <before
+  in_wiki rev-list --objects HEAD >objects
+  while read -r _ blob _ path; do grep -q "^$blob" objects || complain "$path is in no commit after $1"; done <before
+}
+"$FAULTS" --log calls count -- "$AI_MEMORY" dream --now >told 2>&1
+calls=$(wc -l <calls)
+[ "$calls" -gt 20 ] || complain "only $calls steps were counted"
+ok undo --last
+same
+broken=0
+stride=$((calls / ${DREAM_FAULTS:-6} + 1))
+for fault in kill "fail ENOSPC" "fail EIO"; do
+  for ((at = 1; at <= calls; at += stride)); do
+    again
+    [ "$fault" = kill ] || at=$at+
+    "$FAULTS" --log calls $fault $at -- "$AI_MEMORY" dream --now >told 2>&1
+    broke=$?
+    [ "$fault" = kill ] && [ $broke -ne 90 ] && [ $broke -ne 91 ] && complain "kill $at ended with $broke"
+    [ $broke -eq 0 ] || broken=$((broken + 1))
+    at=${at%+}
+    safe "$fault $at"
+    ok list
+    safe "$fault $at, and list"
+    am undo --last </dev/null
+    rm -f "$wiki"/default/shop/sessions/2026/01/*recovered*
+    same
+  done
+done
+echo "   $broken of them broken, in $calls steps"
+[ $broken -gt 6 ] || complain "only $broken of these dreams were broken"
 
 step "two dreams at once: the second does nothing"
 again
