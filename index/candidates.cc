@@ -63,6 +63,9 @@ constexpr double kPhraseWeight = 0.5;
 constexpr double kFullMatch = 1.5;
 constexpr std::size_t kMostLinking = 5;  // of the best pages, whose links count
 
+constexpr std::string_view kNotesOnly = " AND p.tier IN ('semantic', 'procedural')";
+constexpr std::string_view kPinnedOnly = " AND p.pinned";
+
 bool is_note(const RankedPage& page) { return page.tier == "semantic" || page.tier == "procedural"; }
 
 }  // namespace
@@ -111,22 +114,29 @@ std::vector<RankedPage> CandidateSearch::rows(std::string_view select, std::stri
   return found;
 }
 
-std::vector<RankedPage> CandidateSearch::matching(const std::string& match, std::size_t count) const {
-  return rows(kMatching, kBest, count, match, config_.title_weight, config_.alias_weight, config_.heading_weight,
-              config_.tag_weight, config_.body_weight);
+std::vector<RankedPage> CandidateSearch::matching(const std::string& match, std::string_view only,
+                                                  std::size_t count) const {
+  return rows(kMatching, std::string(only).append(kBest), count, match, config_.title_weight, config_.alias_weight,
+              config_.heading_weight, config_.tag_weight, config_.body_weight);
 }
 
+std::vector<std::string_view> CandidateSearch::preferred() const {
+  std::vector<std::string_view> only;
+  if (options_.notes_first) only.push_back(kNotesOnly);
+  if (options_.pinned_first) only.push_back(kPinnedOnly);
+  return only;
+}
+
+// What is to come first may be far behind all the others: it is looked for by itself.
 std::vector<RankedPage> CandidateSearch::best(std::size_t count) const {
-  if (query_.match.empty()) {
-    if (query_.filter.empty()) return {};
-    auto newest = rows(kAll, kNewest, count);
-    put_first(newest);
-    return newest;
-  }
+  if (query_.match.empty()) return query_.filter.empty() ? std::vector<RankedPage>() : newest(count);
+  const auto first = preferred();
   ById by_id;
-  add_words(by_id, count);
+  add_words(by_id, "", count);
+  for (const auto only : first) add_words(by_id, only, count);
   add_entities(by_id);
-  add_meaning(by_id, count);
+  add_meaning(by_id, "", count);
+  for (const auto only : first) add_meaning(by_id, only, count);
   std::vector<RankedPage> found;
   for (auto& [id, candidate] : by_id) found.push_back(std::move(candidate));
   add_importance(found);
@@ -138,10 +148,21 @@ std::vector<RankedPage> CandidateSearch::best(std::size_t count) const {
   return found;
 }
 
-void CandidateSearch::add_words(ById& found, std::size_t count) const {
-  for (RankedPage& page : matching(query_.match, count)) found.emplace(page.id, std::move(page));
+std::vector<RankedPage> CandidateSearch::newest(std::size_t count) const {
+  auto found = rows(kAll, kNewest, count);
+  std::set<std::int64_t> seen;
+  for (const RankedPage& page : found) seen.insert(page.id);
+  for (const auto only : preferred())
+    for (RankedPage& page : rows(kAll, std::string(only).append(kNewest), count))
+      if (seen.insert(page.id).second) found.push_back(std::move(page));
+  put_first(found);
+  return found;
+}
+
+void CandidateSearch::add_words(ById& found, std::string_view only, std::size_t count) const {
+  for (RankedPage& page : matching(query_.match, only, count)) found.emplace(page.id, std::move(page));
   if (query_.phrase.empty()) return;
-  for (const RankedPage& together : matching(query_.phrase, count)) {
+  for (const RankedPage& together : matching(query_.phrase, only, count)) {
     const auto known = found.find(together.id);
     if (known != found.end()) known->second.phrase = kPhraseWeight * together.words;
   }
@@ -160,9 +181,9 @@ double CandidateSearch::full_match() const {
   return kFullMatch * sum;
 }
 
-bool CandidateSearch::join(ById& found, std::int64_t page) const {
+bool CandidateSearch::join(ById& found, std::int64_t page, std::string_view only) const {
   if (found.contains(page)) return true;
-  auto row = rows(kOne, "", static_cast<std::size_t>(page));
+  auto row = rows(kOne, only, static_cast<std::size_t>(page));
   if (row.empty()) return false;
   found.emplace(page, std::move(row.front()));
   return true;
@@ -175,11 +196,11 @@ void CandidateSearch::add_entities(ById& found) const {
 }
 
 // What the words did not find joins by its cosine, and what they did find gets one too.
-void CandidateSearch::add_meaning(ById& found, std::size_t count) const {
+void CandidateSearch::add_meaning(ById& found, std::string_view only, std::size_t count) const {
   if (!embeddings_ || asked_.empty()) return;
   std::set<std::int64_t> known;
   for (const auto& [id, candidate] : found) known.insert(id);
-  const auto wanted = [&](std::int64_t id) { return join(found, id); };
+  const auto wanted = [&](std::int64_t id) { return join(found, id, only); };
   for (const ChunkMatch& match : embeddings_->nearest(asked_, count, known, wanted)) {
     RankedPage& candidate = found.at(match.page);
     candidate.cosine = match.cosine;

@@ -31,12 +31,15 @@ class CandidateSearch {
   template <class... More>
   std::vector<RankedPage> rows(std::string_view select, std::string_view order, std::size_t count,
                                const More&... more) const;
-  std::vector<RankedPage> matching(const std::string& match, std::size_t count) const;
+  // `only`: SQL that narrows what the query wants, beginning with AND; or empty.
+  std::vector<RankedPage> matching(const std::string& match, std::string_view only, std::size_t count) const;
+  std::vector<std::string_view> preferred() const;  // `only` of those that are to come first
   double full_match() const;
-  bool join(ById& found, std::int64_t page) const;  // false: the query does not want it
-  void add_words(ById& found, std::size_t count) const;
+  bool join(ById& found, std::int64_t page, std::string_view only = {}) const;  // false: the query does not want it
+  std::vector<RankedPage> newest(std::size_t count) const;
+  void add_words(ById& found, std::string_view only, std::size_t count) const;
   void add_entities(ById& found) const;
-  void add_meaning(ById& found, std::size_t count) const;
+  void add_meaning(ById& found, std::string_view only, std::size_t count) const;
   void add_importance(std::vector<RankedPage>& found) const;
   void add_belief(std::vector<RankedPage>& found) const;
   void add_links(std::vector<RankedPage>& ranked, double full) const;

@@ -1,6 +1,7 @@
 #include "index/commit_rows.hh"
 
 #include <map>
+#include <set>
 
 #include "index/page_rows.hh"
 #include "index/page_times.hh"
@@ -131,9 +132,13 @@ void CommitRows::apply(const CommitInfo& commit, const std::vector<TreeChange>& 
     }
     puts.emplace_back(&change, put_row(commit, change, before, source == imported.end() ? nullptr : &source->second));
   }
+  std::set<std::string> left;  // names whose page has another now
+  for (const auto& [to, from] : moved) left.insert(from);
   for (const TreeChange& change : changes) {
     touched(change.path);
-    if (change.after.empty()) remove_.with(change.path, commit.commit_time, commit.id, commit.run, commit.pass).run();
+    if (!change.after.empty()) continue;
+    const bool elsewhere = left.contains(change.path);
+    remove_.with(change.path, commit.commit_time, commit.id, commit.run, elsewhere ? kMovePass : commit.pass).run();
   }
   for (const auto& [change, row] : puts) put(change->path, row);
 }

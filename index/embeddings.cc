@@ -23,7 +23,9 @@ FROM pages p LEFT JOIN embedded e ON e.page = p.id AND e.embedder = ?1 AND e.blo
 WHERE e.page IS NULL AND p.readable
 )sql";
 constexpr std::string_view kEmbeddedBy = R"sql(
-SELECT count(*) FROM pages p JOIN embedded e ON e.page = p.id AND e.blob = p.blob WHERE e.embedder = ?1
+FROM pages p JOIN embedded e ON e.page = p.id AND e.blob = p.blob
+WHERE e.embedder = ?1 AND EXISTS (
+  SELECT 1 FROM chunks c JOIN vectors v ON v.hash = c.hash AND v.embedder = e.embedder WHERE c.page = p.id)
 )sql";
 constexpr std::string_view kNewest = " ORDER BY p.body_changed DESC, p.path LIMIT ?2";
 
@@ -44,7 +46,7 @@ constexpr std::string_view kDropMeans =
     "DELETE FROM page_vectors WHERE page IN (SELECT page FROM chunks WHERE hash = ?1)";
 constexpr std::string_view kMeta = "SELECT value FROM meta WHERE key = ?1";
 constexpr std::string_view kPutMeta = "INSERT OR REPLACE INTO meta VALUES (?1, ?2)";
-constexpr std::string_view kFaultKey = "embedding_fault";
+const std::string kFaultKey = "embedding_fault:";  // and the embedder
 
 constexpr std::string_view kDropChunks = "DELETE FROM chunks WHERE page = ?1";
 constexpr std::string_view kPutChunk = "INSERT INTO chunks VALUES (?1, ?2, ?3, ?4)";
@@ -130,9 +132,14 @@ std::size_t Embeddings::waiting() const {
 }
 
 std::size_t Embeddings::embedded() const {
-  auto count = database_.prepare(kEmbeddedBy);
+  auto count = database_.prepare(std::string("SELECT count(*) ").append(kEmbeddedBy));
   count.with(embedder_.id()).step();
   return static_cast<std::size_t>(count.integer(0));
+}
+
+bool Embeddings::any() const {
+  auto one = database_.prepare(std::string("SELECT 1 ").append(kEmbeddedBy).append(" LIMIT 1"));
+  return one.with(embedder_.id()).step();
 }
 
 std::size_t Embeddings::failed() const {
@@ -143,7 +150,7 @@ std::size_t Embeddings::failed() const {
 
 std::string Embeddings::fault() const {
   auto row = database_.prepare(kMeta);
-  return row.with(kFaultKey).step() ? row.text(0) : std::string();
+  return row.with(kFaultKey + embedder_.id()).step() ? row.text(0) : std::string();
 }
 
 void Embeddings::keep(std::string_view key, const std::string& value) {
@@ -300,12 +307,30 @@ EmbedReport Embeddings::catch_up(const Wiki& wiki, const std::function<bool()>& 
   }
   embedder_.go_on_while({});
   run.report.waiting = waiting();
-  if (!run.over || !run.report.fault.empty()) keep(kFaultKey, run.report.fault);
+  if (!run.over || !run.report.fault.empty()) keep(kFaultKey + embedder_.id(), run.report.fault);
   if (embedder_.knows_meaning() && run.report.waiting == 0 && run.report.pages > 0) {
     keep("embedded_by", embedder_.id());
     keep("embedded_dimension", std::to_string(embedder_.dimension()));
   }
   return run.report;
+}
+
+std::size_t Embeddings::attach(const Wiki& wiki) {
+  if (store_.size() == 0) return 0;
+  store_.refresh();
+  const std::size_t before = waiting();
+  std::set<std::int64_t> done;
+  for (bool more = true; more;) {
+    const auto pages = next_pages(kBatch, done);
+    more = pages.size() == kBatch;
+    std::vector<Prepared> prepared;
+    for (const Waiting& page : pages) {
+      done.insert(page.id);
+      if (auto ready = prepare(wiki, page)) prepared.push_back(std::move(*ready));
+    }
+    if (!prepared.empty()) write(prepared, {});
+  }
+  return before - waiting();
 }
 
 std::size_t Embeddings::compact() {

@@ -37,7 +37,8 @@ class Embeddings {
 
   // Pages whose text has no vectors of this embedder yet.
   std::size_t waiting() const;
-  std::size_t embedded() const;  // pages that have
+  std::size_t embedded() const;  // pages that have, one at least
+  bool any() const;              // embedded() > 0, at once
   std::size_t failed() const;    // texts that gave no vector when last tried
   std::string fault() const;     // of the last catch_up(), or of an earlier process
   void forget();                 // all of this embedder's
@@ -45,6 +46,8 @@ class Embeddings {
   // text once; those that failed often wait for a call without `go_on`, which does all. An embedder that throws ends
   // it: see `fault`. Throws conflict while another command writes.
   EmbedReport catch_up(const Wiki& wiki, const std::function<bool()>& go_on);
+  // Gives waiting pages the vectors that their texts had before, as far as all are there; asks nobody: how many.
+  std::size_t attach(const Wiki& wiki);
   // Removes the vectors of texts that no page has any more, if they are a quarter of all and no page waits: how many.
   // Killed at any point it leaves either the old or the new ones.
   std::size_t compact();

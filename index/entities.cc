@@ -1,6 +1,7 @@
 #include "index/entities.hh"
 
 #include <cmath>
+#include <optional>
 #include <set>
 #include <vector>
 
@@ -53,13 +54,14 @@ std::string entity_words(std::string_view typed) {
 std::map<std::int64_t, double> entity_matches(const sqlite::Database& database, std::string_view question) {
   std::map<std::int64_t, double> found;
   auto pages = database.prepare("SELECT page FROM entities WHERE words = ?1");
-  const auto all = static_cast<double>(database.integer("SELECT count(*) FROM pages"));
+  std::optional<double> all;  // asked only when it is wanted: it takes a walk over all rows
   for (const std::string& name : names_in(words_of(question))) {
     std::vector<std::int64_t> ids;
     pages.with(name);
     while (pages.step()) ids.push_back(pages.integer(0));
     pages.reset();
-    for (const std::int64_t id : ids) found[id] += std::log(1 + all / static_cast<double>(ids.size()));
+    if (!ids.empty() && !all) all = static_cast<double>(database.integer("SELECT count(*) FROM pages"));
+    for (const std::int64_t id : ids) found[id] += std::log(1 + *all / static_cast<double>(ids.size()));
   }
   return found;
 }

@@ -12,14 +12,15 @@ struct Gone {
   std::string path, blob;
 };
 
+// What a run removed, and did not put elsewhere (kMovePass, kInboxPass).
 constexpr std::string_view kNoLonger = R"sql(
 SELECT r.id, r.path, r.blob FROM removed r LEFT JOIN history h ON h.path = r.path
-WHERE h.removed_at IS NULL OR h.run = '' OR h.blob <> r.blob
+WHERE h.removed_at IS NULL OR h.run = '' OR h.pass IN ('move', 'inbox') OR h.blob <> r.blob
 )sql";
 
 constexpr std::string_view kNotYet = R"sql(
 SELECT 0, h.path, h.blob FROM history h LEFT JOIN removed r ON r.path = h.path
-WHERE h.removed_at IS NOT NULL AND h.run <> '' AND r.id IS NULL
+WHERE h.removed_at IS NOT NULL AND h.run <> '' AND h.pass NOT IN ('move', 'inbox') AND r.id IS NULL
 )sql";
 
 std::vector<Gone> rows(const sqlite::Database& database, std::string_view sql) {

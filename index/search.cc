@@ -70,8 +70,7 @@ MeaningFloors floors_of(const Thresholds& thresholds) { return {thresholds.recal
 std::vector<Hit> SearchIndex::search(const Wiki& wiki, const Query& query, const SearchOptions& options,
                                      Timestamp now) const {
   CandidateSearch search(impl_->database(), impl_->config, query, options, now);
-  if (!query.question.empty() && impl_->config.rank.vector_weight > 0 && impl_->meaning() &&
-      impl_->embeddings->embedded() > 0)
+  if (!query.question.empty() && impl_->config.rank.vector_weight > 0 && impl_->meaning() && impl_->embeddings->any())
     search.use(*impl_->embedder, *impl_->embeddings, floors_of(thresholds(script_of(query.question)).values));
   std::vector<Hit> hits;
   if (options.limit == 0) return hits;

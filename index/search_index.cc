@@ -5,8 +5,16 @@
 #include "index/near_lists.hh"
 #include "index/schema.hh"
 #include "index/search_index_impl.hh"
+#include "wiki/git_lock.hh"
 
 namespace ai_memory {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kEmbedWaitSecs = 10;
+
+}  // namespace
 
 SearchIndex::SearchIndex(const std::filesystem::path& state_dir, Timestamp now, const SearchConfig& config)
     : impl_(std::make_unique<Impl>()) {
@@ -38,9 +46,18 @@ Embeddings* SearchIndex::Impl::meaning() {
 
 EmbedReport SearchIndex::embed(const Wiki& wiki, const std::function<bool()>& go_on) {
   if (!impl_->sidecar.writable || !impl_->meaning()) return {};
+  // Two at once would ask twice for the same texts. Who has little time leaves it to the other.
+  const fs::path file = impl_->file.parent_path() / "embed.lock";
+  auto lock = FileLock::try_lock(file);
+  if (!lock && go_on) return {.waiting = impl_->meaning()->waiting()};
+  if (!lock) lock.emplace(file, kEmbedWaitSecs, "pages are being given their vectors");
   const EmbedReport report = impl_->meaning()->catch_up(wiki, go_on);
   if (const NearFrom from = near_from(); from.ever()) impl_->relate(from);
   return report;
+}
+
+std::size_t SearchIndex::attach_vectors(const Wiki& wiki) {
+  return impl_->sidecar.writable && impl_->meaning() ? impl_->meaning()->attach(wiki) : 0;
 }
 
 EmbeddingState SearchIndex::embeddings() const {

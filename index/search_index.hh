@@ -140,8 +140,10 @@ class SearchIndex {
   // Search by meaning too. `embedder` is asked when one is needed first, and gives null for none: then words alone
   // decide.
   void use(std::function<std::unique_ptr<Embedder>()> embedder);
-  // Gives waiting pages their vectors, newest first, until `go_on` is false; see Embeddings.
+  // Gives waiting pages their vectors, newest first, until `go_on` is false; see Embeddings. While another process
+  // does, a call with `go_on` leaves it to that; one without waits, and throws conflict if it takes long.
   EmbedReport embed(const Wiki& wiki, const std::function<bool()>& go_on);
+  std::size_t attach_vectors(const Wiki& wiki);  // those that are there from before a reindex; to how many pages
   EmbeddingState embeddings() const;
   bool searches_by_meaning() const;
   void forget_embeddings();  // of this embedder: all pages wait again

@@ -16,6 +16,8 @@ void configure(Database& database) {
   database.wait_for_locks(kLockWaitMs);
   register_tokenizer(database.connection());
   database.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000");
+  // Each process reads the whole log before it reads anything else: it must stay short.
+  database.execute("PRAGMA wal_autocheckpoint = 100");
   // A reader that happens to close last must not pay for folding the log into the file.
   sqlite3_db_config(database.connection(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
 }

@@ -19,6 +19,7 @@ namespace {
 constexpr int kShortWaitMs = 500;
 constexpr std::size_t kBulk = 200;  // rows from which the log is folded into the file at once
 
+constexpr std::string_view kLastScan = "last_scan";  // of a wiki that is too large to be scanned each time
 constexpr std::string_view kCommitted = "SELECT count(*) FROM history WHERE removed_at IS NULL";
 constexpr std::string_view kAbsent = R"sql(
 SELECT count(*) FROM history h
@@ -89,8 +90,9 @@ class Sync {
 };
 
 bool Sync::is_scan_due() const {
-  if (database_.integer("SELECT count(*) FROM files") <= config_.scan_always_pages) return true;
-  const std::int64_t last = progress_number(database_, "last_scan");
+  const std::string known = progress(database_, kLastScan);
+  if (known.empty()) return true;
+  const std::int64_t last = std::atoll(known.c_str());
   const std::int64_t now = now_.time_since_epoch().count();
   return now < last || now - last >= config_.scan_max_age_secs;
 }
@@ -120,10 +122,13 @@ void Sync::look(bool force) {
   }
 }
 
-// Only a large wiki needs to know when it was last scanned; a small one writes nothing when nothing moved.
+// Only a large wiki has the time of its last scan; a small one writes nothing when nothing moved.
 void Sync::note_scan() {
-  if (!scanned_ || files_ <= static_cast<std::size_t>(config_.scan_always_pages)) return;
-  set_progress(database_, "last_scan", std::to_string(now_.time_since_epoch().count()));
+  if (!scanned_) return;
+  if (files_ > static_cast<std::size_t>(config_.scan_always_pages))
+    set_progress(database_, kLastScan, std::to_string(now_.time_since_epoch().count()));
+  else if (!progress(database_, kLastScan).empty())
+    database_.prepare("DELETE FROM progress WHERE key = ?1").with(kLastScan).run();
 }
 
 SyncReport Sync::catch_up(bool force) {

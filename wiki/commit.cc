@@ -25,7 +25,7 @@ class CommitJob {
  public:
   CommitJob(Wiki::Impl& wiki, const Changeset& set, CommitResult& result)
       : wiki_(wiki),
-        repo_(wiki.repo.get()),
+        repo_(wiki.repo()),
         set_(set),
         result_(result),
         writer_(repo_, set.changes.size() > kManyPages) {}
@@ -311,7 +311,7 @@ Error not_committed(const Changeset& set, const Error& cause) {
 CommitResult Wiki::commit(const Changeset& set) {
   CommitResult result;
   if (set.changes.empty()) return result;
-  git_repository* repo = impl_->repo.get();
+  git_repository* repo = impl_->repo();
   FileLock writer(git::lock_file(repo), impl_->config.lock_wait_secs, "the wiki is being written to");
   refuse_if_blocked(repo);
   roll_forward(*impl_, writer, impl_->config.lock_wait_secs);

@@ -12,7 +12,7 @@ namespace {
 class HandEditJob {
  public:
   HandEditJob(Wiki::Impl& wiki, const Changeset& context, const std::string& subject)
-      : wiki_(wiki), repo_(wiki.repo.get()), context_(context), subject_(subject) {}
+      : wiki_(wiki), repo_(wiki.repo()), context_(context), subject_(subject) {}
 
   // Writes the objects and the pending ref. False: nothing to do.
   bool prepare(const std::vector<HandEdit>& edits);
@@ -110,7 +110,7 @@ Timestamp clamp_edit_time(git_repository* repo, const CommitId& parent, std::int
 
 CommitResult Wiki::commit_hand_edits(const std::vector<HandEdit>& edits, const std::string& subject,
                                      const Changeset& context) {
-  git_repository* repo = impl_->repo.get();
+  git_repository* repo = impl_->repo();
   FileLock writer(git::lock_file(repo), impl_->config.lock_wait_secs, "the wiki is being written to");
   refuse_if_blocked(repo);
   roll_forward(*impl_, writer, impl_->config.lock_wait_secs);

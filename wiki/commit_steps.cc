@@ -32,7 +32,7 @@ git_index_entry index_entry(Wiki::Impl& wiki, const std::string& path, const git
   }, again{};
   if (::lstat(full.c_str(), &info) != 0 || !S_ISREG(info.st_mode)) return entry;
   const auto bytes = wiki.files.read(path);
-  if (!bytes || git::filtered_id(wiki.repo.get(), path, *bytes) != file.blob) return entry;
+  if (!bytes || git::filtered_id(wiki.repo(), path, *bytes) != file.blob) return entry;
   if (::lstat(full.c_str(), &again) != 0 || again.st_mtim.tv_nsec != info.st_mtim.tv_nsec ||
       again.st_ctim.tv_sec != info.st_ctim.tv_sec || again.st_ctim.tv_nsec != info.st_ctim.tv_nsec)
     return entry;
@@ -48,12 +48,12 @@ git_index_entry index_entry(Wiki::Impl& wiki, const std::string& path, const git
 
 // A copy of the index with `paths` as in `tip`, written and ready to take the index's place.
 fs::path draft_index(Wiki::Impl& wiki, const CommitId& tip, const std::set<std::string>& paths) {
-  const fs::path original = git::index_file(wiki.repo.get()), draft = original.string() + ".ai-memory-new";
+  const fs::path original = git::index_file(wiki.repo()), draft = original.string() + ".ai-memory-new";
   fs::remove(draft);
   fs::remove(draft.string() + ".lock");
   if (fs::exists(original)) copy_bytes(original, draft);  // the library's own calls a full disk EIO
   const git::Index index = git::make<git::Index>("git index", git_index_open, draft.c_str());
-  const git::Tree tree = git::tree_of(wiki.repo.get(), tip);
+  const git::Tree tree = git::tree_of(wiki.repo(), tip);
   for (const std::string& path : paths) {
     const auto file = git::file_at(tree.get(), path);
     if (file) {
@@ -90,7 +90,7 @@ int try_move(git_repository* repo, const std::string& branch, const CommitId& ol
 
 // git holds a branch's lock for moments only, so a short wait is enough for a live one.
 void move_branch(Wiki::Impl& wiki, const CommitId& old_tip, const CommitId& tip, const std::string& subject) {
-  git_repository* repo = wiki.repo.get();
+  git_repository* repo = wiki.repo();
   const std::string branch = git::branch_name(repo), message = "ai-memory: " + one_line(subject);
   const git_oid now = git::oid(tip);
   const fs::path lock = fs::path(git_repository_commondir(repo)) / (branch + ".lock");

@@ -17,9 +17,11 @@ namespace ai_memory {
 struct Wiki::Impl {
   std::filesystem::path home;
   WorkTree files;
-  git::Repository repo;
   WikiConfig config;
   std::vector<std::string> notices;
+  mutable git::Repository opened;  // null until something asks for what quick_head() does not know
+
+  git_repository* repo() const;  // throws as git::open_repository() does
 };
 
 namespace git {
@@ -57,4 +59,9 @@ BlobId filtered_id(git_repository* repo, const std::string& path, std::string_vi
 bool is_ignored(git_repository* repo, const std::string& path);
 
 }  // namespace git
+
+inline git_repository* Wiki::Impl::repo() const {
+  if (!opened) opened = git::open_repository(files.root());
+  return opened.get();
+}
 }  // namespace ai_memory

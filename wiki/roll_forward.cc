@@ -40,7 +40,7 @@ bool is_hand_edit(git_repository* repo, const CommitId& commit) {
 
 class RollForward {
  public:
-  RollForward(Wiki::Impl& wiki, const CommitId& pending) : wiki_(wiki), repo_(wiki.repo.get()), pending_(pending) {}
+  RollForward(Wiki::Impl& wiki, const CommitId& pending) : wiki_(wiki), repo_(wiki.repo()), pending_(pending) {}
   void run(IndexLock& lock);
 
  private:
@@ -161,7 +161,7 @@ void RollForward::run(IndexLock& lock) {
 }  // namespace
 
 void roll_forward(Wiki::Impl& wiki, FileLock& writer, int wait_secs) {
-  git_repository* repo = wiki.repo.get();
+  git_repository* repo = wiki.repo();
   const fs::path index = git::index_file(repo);
   const auto pending = git::ref_target(repo, kPendingRef);
   const bool had_index = IndexLock::is_stale(index, writer);

@@ -205,7 +205,7 @@ bool looks_like_run(std::string_view text) {
 
 void Wiki::walk(const CommitId& since,
                 const std::function<bool(const CommitInfo&, const std::vector<TreeChange>&)>& visit) const {
-  git_repository* repo = impl_->repo.get();
+  git_repository* repo = impl_->repo();
   const CommitId tip = git::head_commit(repo);
   if (tip.empty()) return;
   constexpr unsigned order = GIT_SORT_TOPOLOGICAL | GIT_SORT_REVERSE;
@@ -216,16 +216,16 @@ void Wiki::walk(const CommitId& since,
 }
 
 void Wiki::walk_back(const std::function<bool(const CommitInfo&, const std::vector<TreeChange>&)>& visit) const {
-  ai_memory::walk_back(impl_->repo.get(),
+  ai_memory::walk_back(impl_->repo(),
                        [&visit](WalkedCommit& commit) { return visit(commit.info(), commit.changes()); });
 }
 
-CommitInfo Wiki::info(const CommitId& id) const { return commit_info(git::commit(impl_->repo.get(), id).get()); }
+CommitInfo Wiki::info(const CommitId& id) const { return commit_info(git::commit(impl_->repo(), id).get()); }
 
 bool Wiki::is_ancestor(const CommitId& ancestor, const CommitId& descendant) const {
   if (ancestor == descendant) return true;
   if (ancestor.empty() || descendant.empty()) return false;
-  git_repository* repo = impl_->repo.get();
+  git_repository* repo = impl_->repo();
   const git_oid old_id = git::oid(ancestor), new_id = git::oid(descendant);
   const git::Object known = git::find<git::Object>(ancestor, git_object_lookup, repo, &old_id, GIT_OBJECT_COMMIT);
   if (!known) return false;
@@ -239,7 +239,7 @@ CommitId Wiki::resolve(std::string_view revision) const {
   const std::string name(revision);
   const auto first = [&](auto matches) {
     CommitId found;
-    ai_memory::walk_back(impl_->repo.get(), [&](WalkedCommit& commit) {
+    ai_memory::walk_back(impl_->repo(), [&](WalkedCommit& commit) {
       if (matches(commit.info())) found = commit.info().id;
       return found.empty();
     });
@@ -259,7 +259,7 @@ CommitId Wiki::resolve(std::string_view revision) const {
     throw Error(ErrorKind::not_found, "no run " + name, "`ai-memory log --runs` lists them");
   }
   git_object* raw = nullptr;
-  const int code = git_revparse_single(&raw, impl_->repo.get(), name.c_str());
+  const int code = git_revparse_single(&raw, impl_->repo(), name.c_str());
   const git::Object object(raw);
   git_object* peeled = nullptr;
   if (code < 0 || git_object_peel(&peeled, object.get(), GIT_OBJECT_COMMIT) < 0)

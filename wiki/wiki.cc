@@ -6,6 +6,7 @@
 
 #include "wiki/commit_steps.hh"
 #include "wiki/page.hh"
+#include "wiki/quick_head.hh"
 #include "wiki/unreadable.hh"
 
 namespace ai_memory {
@@ -50,7 +51,7 @@ void make_repository(const fs::path& home, const fs::path& root) {
 
 // Our two files and the opening commit, as far as they are missing.
 void make_opening_commit(Wiki::Impl& wiki, Timestamp now) {
-  git_repository* repo = wiki.repo.get();
+  git_repository* repo = wiki.repo();
   FileLock writer(git::lock_file(repo), wiki.config.lock_wait_secs, "the wiki is being made");
   refuse_if_blocked(repo);  // a history that lost its branch must not be begun anew
   roll_forward(wiki, writer, wiki.config.lock_wait_secs);
@@ -204,15 +205,16 @@ Wiki Wiki::init(const fs::path& home, Timestamp now, const WikiConfig& config) {
     make_repository(home, root);
   }
   fs::create_directories(home / "state");
-  Wiki wiki(std::make_unique<Impl>(Impl{home, WorkTree(root), git::open_repository(root), config, {}}));
+  Wiki wiki(std::make_unique<Impl>(Impl{home, WorkTree(root), config, {}, git::open_repository(root)}));
   make_opening_commit(*wiki.impl_, now);
   return wiki;
 }
 
 Wiki Wiki::open(const fs::path& home, Timestamp, const WikiConfig& config) {
   const fs::path root = home / "wiki";
-  Wiki wiki(std::make_unique<Impl>(Impl{home, WorkTree(root), git::open_repository(root), config, {}}));
-  git_repository* repo = wiki.impl_->repo.get();
+  Wiki wiki(std::make_unique<Impl>(Impl{home, WorkTree(root), config, {}, {}}));
+  if (quick_head(root)) return wiki;
+  git_repository* repo = wiki.impl_->repo();
   const bool unfinished = git::ref_target(repo, kPendingRef) || fs::exists(git::index_file(repo).string() + ".lock") ||
                           FileLock::has_note(git::lock_file(repo));
   if (!unfinished || !git::blocked_by(repo).empty()) return wiki;
@@ -233,8 +235,8 @@ const std::vector<std::string>& Wiki::notices() const { return impl_->notices; }
 
 std::optional<std::string> Wiki::read(const PagePath& path) const { return impl_->files.read(path.str()); }
 std::vector<PageFile> Wiki::scan() const { return impl_->files.scan(); }
-bool Wiki::is_ignored(const PagePath& path) const { return git::is_ignored(impl_->repo.get(), path.str()); }
-std::string Wiki::blocked_by() const { return git::blocked_by(impl_->repo.get()); }
+bool Wiki::is_ignored(const PagePath& path) const { return git::is_ignored(impl_->repo(), path.str()); }
+std::string Wiki::blocked_by() const { return git::blocked_by(impl_->repo()); }
 
 std::vector<HandEdit> Wiki::hand_edits() const {
   git_status_options options = GIT_STATUS_OPTIONS_INIT;
@@ -242,9 +244,9 @@ std::vector<HandEdit> Wiki::hand_edits() const {
   options.flags = GIT_STATUS_OPT_INCLUDE_UNTRACKED | GIT_STATUS_OPT_RECURSE_UNTRACKED_DIRS |
                   GIT_STATUS_OPT_INCLUDE_IGNORED | GIT_STATUS_OPT_RECURSE_IGNORED_DIRS |
                   GIT_STATUS_OPT_EXCLUDE_SUBMODULES;
-  const git::StatusList list = status_list(*this, impl_->repo.get(), options);
+  const git::StatusList list = status_list(*this, impl_->repo(), options);
   std::vector<HandEdit> edits;
-  IndexEntries index(impl_->repo.get());
+  IndexEntries index(impl_->repo());
   for (std::size_t i = 0; list && i < git_status_list_entrycount(list.get()); ++i) {
     const git_status_entry* entry = git_status_byindex(list.get(), i);
     const git_diff_delta* delta = entry->index_to_workdir ? entry->index_to_workdir : entry->head_to_index;
@@ -264,28 +266,32 @@ std::vector<HandEdit> Wiki::hand_edits() const {
   return edits;
 }
 
-CommitId Wiki::head() const { return git::head_commit(impl_->repo.get()); }
+CommitId Wiki::head() const {
+  if (!impl_->opened)
+    if (auto quick = quick_head(root())) return *quick;
+  return git::head_commit(impl_->repo());
+}
 
 std::optional<BlobId> Wiki::blob_at(const CommitId& commit, const std::string& path) const {
   if (commit.empty()) return std::nullopt;
-  const auto file = git::file_at(git::tree_of(impl_->repo.get(), commit).get(), path);
+  const auto file = git::file_at(git::tree_of(impl_->repo(), commit).get(), path);
   if (!file) return std::nullopt;
   return file->blob;
 }
 
-std::string Wiki::blob(const BlobId& id) const { return git::blob_bytes(impl_->repo.get(), id); }
+std::string Wiki::blob(const BlobId& id) const { return git::blob_bytes(impl_->repo(), id); }
 
 std::string Wiki::blob(const BlobId& id, const std::string& path) const {
   std::string bytes = blob(id);
   // What a filter would have changed was kept as it stood on disk.
-  if (git::filtered_id(impl_->repo.get(), path, bytes) != id) return bytes;
-  return git::to_work_tree(impl_->repo.get(), path, bytes);
+  if (git::filtered_id(impl_->repo(), path, bytes) != id) return bytes;
+  return git::to_work_tree(impl_->repo(), path, bytes);
 }
 
 std::vector<std::pair<std::string, BlobId>> Wiki::tree(const CommitId& commit) const {
   std::vector<std::pair<std::string, BlobId>> files;
   if (commit.empty()) return files;
-  const git::Tree tree = git::tree_of(impl_->repo.get(), commit);
+  const git::Tree tree = git::tree_of(impl_->repo(), commit);
   const auto visit = [](const char* folder, const git_tree_entry* entry, void* payload) {
     const git_filemode_t mode = git_tree_entry_filemode(entry);
     if (mode == GIT_FILEMODE_BLOB || mode == GIT_FILEMODE_BLOB_EXECUTABLE)
@@ -303,7 +309,7 @@ std::size_t Wiki::loose_objects() const {
   std::error_code none;
   std::size_t count = 0;
   for (const auto& entry :
-       fs::directory_iterator(fs::path(git_repository_commondir(impl_->repo.get())) / "objects" / "17", none))
+       fs::directory_iterator(fs::path(git_repository_commondir(impl_->repo())) / "objects" / "17", none))
     count += entry.path().filename().string().size() == 38;
   return count * 256;
 }

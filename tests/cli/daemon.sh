@@ -1,5 +1,5 @@
 #!/bin/bash
-# The daemon runs what is due, one job at a time; it ends at once, keeps its cadence, and nothing is lost with it.
+# The daemon runs what is due, one job at a time; it ends at once, keeps its cadence, and nothing is lost with it (A30).
 : "${MODEL_SERVER:?names the built server for tests}"
 . "${0%/*}/server.lib.sh"
 . "${0%/*}/lib.sh"

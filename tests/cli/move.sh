@@ -178,3 +178,17 @@ ok undo "$run"
 is "links" "[t](target.md) [[notes/target]]" "$(tail -n 1 "$wiki/default/default/notes/linking.md")"
 [ ! -e "$wiki/default/default/moved/target.md" ] || complain "the page is in both places"
 clean
+
+step "a page that moved is not told of as removed, nor one that an undo moved back"
+ok write-page notes/alpha --body "gryphon lives here"
+ok move-page notes/alpha notes/gamma
+ok search gryphon
+says "notes/gamma.md"
+tells_not "removed"
+ok undo --last
+ok search gryphon
+says "notes/alpha.md"
+tells_not "removed"
+ok reindex
+ok search gryphon
+tells_not "removed"

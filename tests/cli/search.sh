@@ -126,3 +126,18 @@ AI_MEMORY_SEARCH__BELIEF_WEIGHT=-1 fails 2 search shelf
 ok explain notes/south
 says "belief      0.2835"
 unset AI_MEMORY_SEARCH__BELIEF_WEIGHT
+
+step "what is to come first comes first, however far behind the others it is"
+mkdir -p "$wiki/far/p/sessions" "$wiki/far/p/notes"
+for n in $(seq 60); do echo "deploy deploy deploy deploy $n" >"$wiki/far/p/sessions/s$n.md"; done
+{ seq 400; echo "deploy"; } >"$wiki/far/p/notes/long.md"
+{ echo "---"; echo "pinned: true"; echo "---"; seq 500; echo "deploy"; } >"$wiki/far/p/sessions/pinned.md"
+far() { ok --workspace far -p p search --files --no-touch --limit 2 "$@" deploy; head -n 1 "$work/out"; }
+is "neither asked for" 2 "$(far >/dev/null; grep -c 'sessions/s[0-9]' "$work/out")"
+is "notes first" notes/long.md "$(far --notes-first)"
+is "pinned first" sessions/pinned.md "$(far --pin-first)"
+is "both" sessions/pinned.md "$(far --notes-first --pin-first)"
+far --notes-first --pin-first >/dev/null
+is "the second of both" notes/long.md "$(tail -n 1 "$work/out")"
+ok --workspace far -p p search --files --no-touch --limit 1 --notes-first tier:episodic tier:semantic
+is "among all" notes/long.md "$(head -n 1 "$work/out")"

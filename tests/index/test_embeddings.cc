@@ -11,6 +11,7 @@
 #include "tests/index/indexed_wiki.hh"
 #include "tests/support/scripted_embedder.hh"
 #include "tests/support/syscall_killer.hh"
+#include "wiki/git_lock.hh"
 
 using namespace ai_memory;
 using ai_memory::test::along;
@@ -539,4 +540,63 @@ TEST_CASE("an id with anything in it makes one file in its folder") {
   CHECK(std::set<std::string>(names.begin(), names.end()).size() == 5);
   CHECK(names[0] == "vectors-openai%3ABAAI%2Fbge-m3%3A32");
   std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("after a reindex pages get the vectors back that their texts had, and nobody is asked") {
+  IndexedWiki w;
+  ScriptedEmbedder& embedder = use(w, "e");
+  w.commit("default/web/notes/dog.md", "dog", kNow);
+  w.commit("default/web/notes/ship.md", "ship", kNow);
+  w.sync();
+  embed(w);
+  w.index.reindex(w.wiki, kNow);
+  w.edit("default/web/notes/new.md", "leash");
+  w.sync();
+  const auto asked = embedder.asked.size();
+  CHECK(w.index.embeddings().pages == 0);
+  CHECK(w.index.attach_vectors(w.wiki) == 2);
+  CHECK(embedder.asked.size() == asked);
+  CHECK(w.index.embeddings().pages == 2);
+  CHECK(w.index.embeddings().waiting == 1);
+}
+
+TEST_CASE("a page whose texts all gave no vector is not counted among those with one") {
+  IndexedWiki w;
+  use(w, "e");
+  w.commit("default/web/notes/dog.md", "dog", kNow);
+  w.commit("default/web/notes/none.md", "unknown to it", kNow);
+  w.sync();
+  embed(w);
+  const auto state = w.index.embeddings();
+  CHECK(state.pages == 1);
+  CHECK(state.waiting == 0);
+  CHECK(state.failed == 1);
+}
+
+TEST_CASE("what failed with one embedder is not told of another") {
+  IndexedWiki w;
+  use(w, "down").faults[0] = "no answer";
+  w.commit("default/web/notes/dog.md", "dog", kNow);
+  w.sync();
+  embed(w);
+  CHECK(w.index.embeddings().fault == "no answer");
+  reopen(w);
+  use(w, "up");
+  CHECK(w.index.embeddings().fault.empty());
+}
+
+TEST_CASE("while another process gives pages their vectors, who has little time leaves it to that") {
+  IndexedWiki w;
+  ScriptedEmbedder& embedder = use(w, "e");
+  w.commit("default/web/notes/dog.md", "dog", kNow);
+  w.sync();
+  {
+    const auto other = FileLock::try_lock(w.wiki.state_dir() / "embed.lock");
+    REQUIRE(other);
+    const auto report = embed(w);
+    CHECK(report.embedded == 0);
+    CHECK(report.waiting == 1);
+    CHECK(embedder.asked.empty());
+  }
+  CHECK(embed(w).embedded == 1);
 }

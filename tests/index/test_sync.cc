@@ -458,6 +458,19 @@ TEST_CASE("a large wiki is scanned again only after a while, but our own commits
   CHECK(w.knows("default/web/notes/c.md"));
 }
 
+TEST_CASE("a large wiki that became a small one is scanned each time again") {
+  IndexedWiki w;
+  w.index = SearchIndex(w.wiki.state_dir(), kNow, {.scan_max_age_secs = 60, .scan_always_pages = 1});
+  w.edit("default/web/notes/a.md", "alpha");
+  w.edit("default/web/notes/b.md", "beta");
+  w.index.sync(w.wiki, kNow, false);
+  std::filesystem::remove(w.wiki.root() / "default/web/notes/b.md");
+  w.index.sync(w.wiki, kNow + std::chrono::seconds(60), false);
+  w.edit("default/web/notes/c.md", "gamma");
+  w.index.sync(w.wiki, kNow + std::chrono::seconds(60), false);
+  CHECK(w.knows("default/web/notes/c.md"));
+}
+
 TEST_CASE("a link in the folder is not followed (A23)") {
   IndexedWiki w;
   std::filesystem::create_directories(w.home / "private");
