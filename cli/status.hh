@@ -37,7 +37,7 @@ struct Status {
   std::optional<LastSweep> last_sweep;
   std::optional<LastError> last_error;
   std::string blocked_by;
-  std::size_t unembedded = 0;  // pages that search by meaning does not know yet
+  std::size_t unembedded = 0;     // pages that search by meaning does not know yet
   std::size_t loose_objects = 0;  // about
   std::vector<NextStep> next;     // the most pressing first
 };
