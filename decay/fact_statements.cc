@@ -14,6 +14,12 @@
 namespace ai_memory {
 namespace {
 
+// Links words as "is" does.
+bool is_past(std::string_view word) {
+  constexpr std::array<std::string_view, 8> kWords = {"was", "were", "been", "did", "had", "got", "gets", "being"};
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end();
+}
+
 // "two" as "2"; not "one", which may be no number. Empty: no number.
 std::string number_of_word(std::string_view word) {
   constexpr std::array<std::string_view, 11> kNumbers = {"two",   "three", "four", "five",   "six",   "seven",
@@ -162,7 +168,7 @@ class StatementReader {
       into_.words.insert(rest);
       return;
     }
-    if (is_linking(unit.value) && !unit.name) return;
+    if ((is_linking(unit.value) || is_past(unit.value)) && !unit.name) return;
     const auto key = fact_key(unit.value);
     into_.words.insert(key);
     into_.shown.emplace(key, unit.text);
