@@ -59,7 +59,8 @@ same
 step "near pages that contradict each other stay apart, and the fact that differs is named"
 export AI_MEMORY_PROJECT=tapes
 for tape in 17 18; do
-  printf 'The archive of the old shop lies on tape %s in the cellar, and nobody but Ann and Ben may ever take it out.\n' $tape >tape
+  printf 'The archive of the old shop lies on tape %s in the cellar, and nobody but Ann and Ben may ever take it out.\n\nWhoever wants to read some of it asks one of them, waits for a day or so, and gets a copy of the part that was meant.\n' \
+    $tape >tape
   AI_MEMORY_NOW=2026-01-05T10:00:00Z ok write-page sessions/2026/01/tape-$tape --body-file tape
 done
 ok dream --dry-run -p tapes
