@@ -100,6 +100,7 @@ DreamReport dream_now(Context& context, const DreamFlags& flags, const std::opti
   DreamClusters found = dream_clusters(wiki, index, context.config(), project, context.now());
   DreamReport report =
       run_dream(wiki, index, std::move(found.clusters), context.config().dream, tools, options, context.now());
+  report.apart = std::move(found.apart);
   report.warnings.insert(report.warnings.begin(), found.warnings.begin(), found.warnings.end());
   for (const SkippedChange& page : links.failed())
     report.warnings.push_back(page.path.display() + ": its links stay as they are: " + page.why);

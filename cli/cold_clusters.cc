@@ -43,6 +43,9 @@ DreamClusters dream_clusters(const Wiki& wiki, SearchIndex& index, const Config&
   ColdGroups groups = find_cold_groups(wiki, index, pages, decay, now);
   if (!groups.warning.empty()) found.warnings.push_back(groups.warning);
   for (const SkippedChange& page : groups.skipped) found.warnings.push_back(page.path.display() + ": " + page.why);
+  for (ColdPair& pair : groups.apart)
+    found.apart.push_back({std::move(pair.left), std::move(pair.right), std::move(pair.kind), std::move(pair.left_fact),
+                           std::move(pair.right_fact)});
   if (groups.groups.empty()) return found;
   const Vectors vectors = vectors_of(index, found.warnings);
   std::set<PagePath> cold;

@@ -17,10 +17,12 @@ namespace ai_memory {
 
 struct DreamClusters {
   std::vector<DreamCluster> clusters;
+  std::vector<DreamApart> apart;      // by path
   std::vector<std::string> warnings;  // what could not be looked at
 };
 
-// The same cold pages, nearness and guard as for merging without a model (sweep_merges.hh), by the settings of dreams.
+// The same cold pages and nearness as for merging without a model (sweep_merges.hh), by the settings of dreams; but
+// pages that say the same in other words are not apart.
 DreamClusters dream_clusters(const Wiki& wiki, SearchIndex& index, const Config& config,
                              const std::optional<Project>& project, Timestamp now);
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdio>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "wiki/error.hh"
 
@@ -41,6 +42,22 @@ ordered_json json_cluster(const DreamtCluster& cluster) {
   return json;
 }
 
+// Of how many cold pages, and the first pairs.
+ordered_json json_apart(const std::vector<DreamApart>& apart) {
+  constexpr std::size_t kMost = 20;
+  ordered_json pairs = ordered_json::array();
+  std::set<PagePath> pages;
+  for (const DreamApart& pair : apart) {
+    pages.insert({pair.left, pair.right});
+    if (pairs.size() < kMost)
+      pairs.push_back({{"pages", {pair.left.str(), pair.right.str()}},
+                       {"kind", pair.kind},
+                       {"left", pair.left_fact},
+                       {"right", pair.right_fact}});
+  }
+  return {{"pages", pages.size()}, {"pairs", pairs}};
+}
+
 class Printer {
  public:
   Printer(Output& out, const ordered_json& report, const Scope& scope) : out_(out), report_(report), scope_(scope) {}
@@ -48,6 +65,7 @@ class Printer {
   void print() {
     head();
     for (const ordered_json& cluster : report_["clusters"]) print(cluster);
+    apart();
     if (const auto left = report_["left"].get<std::size_t>())
       out_.line(std::to_string(left) + (left == 1 ? " cluster is" : " clusters are") + " left for a later run.");
     if (!text("ended").empty()) out_.wrapped("Ended early: ", one_line(text("ended")), 2);
@@ -109,6 +127,14 @@ class Printer {
       out_.line("  and " + std::to_string(found.size() - kFindingsShown) + " more (--json lists all)");
   }
 
+  void apart() const {
+    if (!report_.contains("apart")) return;  // a report of old
+    const auto count = report_["apart"]["pages"].get<std::size_t>();
+    if (count > 0)
+      out_.line(std::to_string(count) +
+                " cold pages are near others but stay apart, for a fact differs (--json says which).");
+  }
+
   void used() const {
     const auto& use = report_["use"];
     const auto calls = use["calls"].get<std::size_t>();
@@ -138,6 +164,7 @@ ordered_json json_dream(const DreamReport& report) {
   json["clusters"] = ordered_json::array();
   for (const DreamtCluster& cluster : report.clusters) json["clusters"].push_back(json_cluster(cluster));
   json["left"] = report.left;
+  json["apart"] = json_apart(report.apart);
   json["use"] = {{"calls", report.use.calls},
                  {"input_tokens", report.use.input_tokens},
                  {"output_tokens", report.use.output_tokens}};

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <optional>
 #include <set>
+#include <tuple>
 
 #include "cli/spared.hh"
 #include "decay/cluster.hh"
@@ -17,6 +19,7 @@
 #include "wiki/error.hh"
 #include "wiki/link_rewrite.hh"
 #include "wiki/page.hh"
+#include "wiki/secrets.hh"
 
 namespace ai_memory {
 namespace {
@@ -75,21 +78,53 @@ Distances distances(const Pool& pool, SearchIndex& index, const DecayConfig& con
   return nearest;
 }
 
-// What a merge must leave as it is, word for word; a model may put facts into other words.
-enum class Alike { in_words, in_facts };
+std::string_view body_of(const Pool& pool, std::size_t page) { return split_front_matter(pool.pages[page].text).body; }
 
-bool differ(const Pool& pool, std::size_t a, std::size_t b, Alike alike) {
-  if (!have_same_form(pool.normalised[a], pool.normalised[b])) return true;
-  const auto body = [&](std::size_t i) { return split_front_matter(pool.pages[i].text).body; };
-  return alike == Alike::in_words ? !differences(body(a), body(b), {}).empty() : state_other_facts(body(a), body(b));
+// Why two pages are not joined; absent: they may be.
+using WhyApart = std::function<std::optional<std::string>(std::size_t a, std::size_t b)>;
+
+// What a merge must leave as it is, word for word.
+std::optional<std::string> differ_in_words(const Pool& pool, std::size_t a, std::size_t b) {
+  const bool same = have_same_form(pool.normalised[a], pool.normalised[b]) &&
+                    differences(body_of(pool, a), body_of(pool, b), {}).empty();
+  return same ? std::nullopt : std::optional<std::string>("");
 }
 
-bool say_the_same(const Pool& pool, std::size_t a, std::size_t b, Alike alike, Refusals& refusals) {
-  if (pool.normalised[a] == pool.normalised[b]) return true;
-  if (refusals.find(pool.blobs[a], pool.blobs[b])) return false;
-  if (!differ(pool, a, b, alike)) return true;
-  refusals.add(pool.blobs[a], pool.blobs[b], "");
-  return false;
+constexpr char kBetween = '\x1f';
+
+std::string shown_fact(std::string_view fact) {
+  constexpr std::size_t kMost = 300;
+  std::string text = redact(fact.substr(0, 4 * kMost));
+  if (text.size() <= kMost) return text;
+  std::size_t end = kMost - std::string_view("…").size();
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80) --end;
+  return text.substr(0, end) + "…";
+}
+
+// A model may put facts into other words: kind, left and right of one that differs.
+std::optional<std::string> differ_in_facts(const Pool& pool, std::size_t a, std::size_t b) {
+  const auto found = other_fact(body_of(pool, a), body_of(pool, b));
+  if (!found) return std::nullopt;
+  return found->kind + kBetween + shown_fact(found->left) + kBetween + shown_fact(found->right);
+}
+
+std::optional<std::string> why_apart(const Pool& pool, std::size_t a, std::size_t b, const WhyApart& differ,
+                                     Refusals& refusals) {
+  if (pool.normalised[a] == pool.normalised[b]) return std::nullopt;
+  if (auto known = refusals.find(pool.blobs[a], pool.blobs[b])) return known;
+  auto found = differ(a, b);
+  if (found) refusals.add(pool.blobs[a], pool.blobs[b], *found);
+  return found;
+}
+
+ColdPair cold_pair(const Pool& pool, std::size_t a, std::size_t b, std::string_view why) {
+  const auto first = std::min(why.find(kBetween), why.size());
+  const auto second = std::min(why.find(kBetween, first + 1), why.size());
+  const auto part = [&](std::size_t begin, std::size_t end) {
+    return begin < end ? std::string(why.substr(begin, end - begin)) : std::string();
+  };
+  return {pool.pages[a].path, pool.pages[b].path, part(0, first), part(first + 1, second),
+          part(second + 1, why.size())};
 }
 
 std::string why_same(const Distances& known, std::size_t stub, std::size_t survivor, const PagePath& path) {
@@ -132,11 +167,10 @@ std::vector<std::vector<std::size_t>> cut(const std::vector<std::size_t>& group,
 }
 
 std::vector<std::vector<std::size_t>> groups_of(const Pool& pool, const Distances& known, const DecayConfig& config,
-                                                Alike alike, Refusals& refusals) {
+                                                const std::function<bool(std::size_t, std::size_t)>& may_join) {
   std::vector<NearPair> pairs;
   for (const auto& [ends, distance] : known) pairs.push_back({ends.first, ends.second, distance});
   const ClusterOptions options{static_cast<std::size_t>(std::max(config.dedup_min_pts, 2)), config.dedup_max_eps};
-  const auto may_join = [&](std::size_t a, std::size_t b) { return say_the_same(pool, a, b, alike, refusals); };
   return cluster(pool.pages.size(), pairs, options, may_join);
 }
 
@@ -148,7 +182,9 @@ std::vector<MergePage> members_of(const Pool& pool, const std::vector<std::size_
 
 void add_merges(const Pool& pool, const Distances& known, const MergeOptions& merging, std::size_t most_stubs,
                 const DecayConfig& config, Refusals& refusals, FoundMerges& merges) {
-  for (const auto& whole : groups_of(pool, known, config, Alike::in_words, refusals))
+  const WhyApart differ = [&](std::size_t a, std::size_t b) { return differ_in_words(pool, a, b); };
+  const auto may_join = [&](std::size_t a, std::size_t b) { return !why_apart(pool, a, b, differ, refusals); };
+  for (const auto& whole : groups_of(pool, known, config, may_join))
     for (const auto& group : cut(whole, most_stubs + 1)) {
       if (group.size() < 2) continue;
       std::vector<MergePage> members = members_of(pool, group);
@@ -191,13 +227,21 @@ FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<
 ColdGroups find_cold_groups(const Wiki& wiki, SearchIndex& index, const std::vector<SweepPage>& pages,
                             const DecayConfig& config, Timestamp now) {
   ColdGroups found;
-  Refusals refusals = index.refusals("dream", std::to_string(kMergingRules));
+  Refusals refusals = index.refusals("dream", "facts " + std::to_string(kFactRules));
   for (const auto& [where, pool] : pools(wiki, pages, config, now, found.skipped)) {
     if (pool.pages.size() < 2) continue;
-    for (const auto& group :
-         groups_of(pool, distances(pool, index, config, found.warning), config, Alike::in_facts, refusals))
+    const Pool& all = pool;  // what clang 14 takes into a lambda
+    const WhyApart differ = [&all](std::size_t a, std::size_t b) { return differ_in_facts(all, a, b); };
+    const auto may_join = [&](std::size_t a, std::size_t b) {
+      const auto why = why_apart(all, a, b, differ, refusals);
+      if (why) found.apart.push_back(cold_pair(all, a, b, *why));
+      return !why;
+    };
+    for (const auto& group : groups_of(pool, distances(pool, index, config, found.warning), config, may_join))
       found.groups.push_back(members_of(pool, group));
   }
+  std::sort(found.apart.begin(), found.apart.end(),
+            [](const ColdPair& a, const ColdPair& b) { return std::tie(a.left, a.right) < std::tie(b.left, b.right); });
   index.remember(refusals);
   return found;
 }

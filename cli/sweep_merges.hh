@@ -29,10 +29,17 @@ struct FoundMerges {
 FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<SweepPage>& pages,
                         const DecayConfig& config, Timestamp now);
 
-// Pages that state the same facts, whatever their words: near as for find_merges(), but only numbers, dates, names,
-// negations and other such differences keep two apart. For who checks what becomes of them.
+// Two pages that are near each other and stay apart, and a fact in which they contradict each other; secrets redacted.
+struct ColdPair {
+  PagePath left, right;
+  std::string kind, left_fact, right_fact;  // see other_fact(); at most 300 bytes each
+};
+
+// Pages that state the same facts, whatever their words and the order of their lines: near as for find_merges(), but
+// only facts that contradict each other keep two apart. For who checks what becomes of them.
 struct ColdGroups {
   std::vector<std::vector<MergePage>> groups;  // by path
+  std::vector<ColdPair> apart;                 // that no other reason kept apart, by path
   std::vector<SkippedChange> skipped;
   std::string warning;
 };

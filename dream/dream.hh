@@ -47,13 +47,20 @@ struct DreamtCluster {
   std::string proposal;  // id
 };
 
+// Two cold pages that are near each other and no cluster, since they contradict each other in a fact.
+struct DreamApart {
+  PagePath left, right;
+  std::string kind, left_fact, right_fact;  // "number", "5432", "5433"
+};
+
 struct DreamReport {
   Timestamp now{};
   bool dry_run = false;
   std::string run;    // id; empty where nothing was asked
   std::string model;  // empty: none is set up
   std::vector<DreamtCluster> clusters;
-  std::size_t left = 0;    // clusters that a later run will look at
+  std::size_t left = 0;  // clusters that a later run will look at
+  std::vector<DreamApart> apart;
   std::string missing;     // what keeps it from dreaming at all; empty: nothing
   std::string ended;       // why it ended before its time; empty: it did not
   bool cancelled = false;  // somebody came back

@@ -56,6 +56,22 @@ says "sessions/2026/01/b.md"
 is "requests" 0 "$(requests)"
 same
 
+step "near pages that contradict each other stay apart, and the fact that differs is named"
+export AI_MEMORY_PROJECT=tapes
+for tape in 17 18; do
+  printf 'The archive of the old shop lies on tape %s in the cellar, and nobody but Ann and Ben may ever take it out.\n\nWhoever wants to read some of it asks one of them, waits for a day or so, and gets a copy of the part that was meant.\n' \
+    $tape >tape
+  AI_MEMORY_NOW=2026-01-05T10:00:00Z ok write-page sessions/2026/01/tape-$tape --body-file tape
+done
+ok dream --dry-run -p tapes
+says "Nothing to dream of"
+says "2 cold pages are near others but stay apart, for a fact differs"
+ok dream --dry-run -p tapes --json
+says '"apart":{"pages":2,"pairs":[{"pages":["default/tapes/sessions/2026/01/tape-17.md","default/tapes/sessions/2026/01/tape-18.md"],"kind":"number","left":"17","right":"18"}]}'
+export AI_MEMORY_PROJECT=shop
+in_wiki ls-files -s default >before
+start=$(in_wiki rev-parse HEAD)
+
 step "nothing is asked while somebody uses the wiki"
 ok list
 ok dream

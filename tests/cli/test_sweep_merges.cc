@@ -33,11 +33,12 @@ struct Cold : test::TempWiki {
     index.embed(wiki, [] { return true; });
     return find_merges(wiki, index, index.sweep_pages(), config, kNow + std::chrono::days(20)).found;
   }
-  std::size_t groups() {
+  ColdGroups cold_groups() {
     index.sync(wiki, kNow);
     index.embed(wiki, [] { return true; });
-    return find_cold_groups(wiki, index, index.sweep_pages(), config, kNow + std::chrono::days(20)).groups.size();
+    return find_cold_groups(wiki, index, index.sweep_pages(), config, kNow + std::chrono::days(20));
   }
+  std::size_t groups() { return cold_groups().groups.size(); }
   sqlite::Database rows() const {
     return {(wiki.state_dir() / "memory.sqlite").string(), sqlite::Database::Access::write};
   }
@@ -203,4 +204,38 @@ TEST_CASE("for a model, pages are alike that state the same facts in other words
     CHECK(wiki.groups() == row.groups);  // remembered
     CHECK(wiki.merges().empty());
   }
+}
+
+TEST_CASE("for a model, lines in another order say the same; a merge leaves them apart") {
+  Cold wiki;
+  wiki.page("a", "# Lab\n- Nina orders filters\n- We do not freeze sample 4\n- The hose leaks\n");
+  wiki.page("b", "# Lab\n- The hose leaks\n- We do not freeze sample 4\n- Nina orders filters\n");
+  CHECK(wiki.groups() == 1);
+  CHECK(wiki.cold_groups().apart.empty());
+  CHECK(wiki.merges().empty());
+}
+
+TEST_CASE("pages that a fact keeps apart are told with it, also when that is remembered, and without secrets") {
+  Cold wiki;
+  wiki.page("a", "The shop opens at 9:00 on Monday.\n");
+  wiki.page("b", "On Monday the shop opens at 9:30.\n");
+  wiki.page("c", "On Monday the shop is open from 9:30.\n");
+  for (int time = 0; time < 2; ++time) {
+    const ColdGroups found = wiki.cold_groups();
+    CHECK(found.groups.size() == 1);
+    REQUIRE(found.apart.size() >= 1);
+    const ColdPair& first = found.apart.front();
+    CHECK(first.left.in_project() == "sessions/a.md");
+    CHECK(first.kind == "time");
+    CHECK(first.left_fact == "9:00");
+    CHECK(first.right_fact == "9:30");
+  }
+  const std::string key = "ghp_" + std::string(36, 'a');
+  Cold secret;
+  secret.page("a", "We do not use the token " + key + " of the shop.\n");
+  secret.page("b", "We use the token " + key + " of the shop.\n");
+  const ColdGroups found = secret.cold_groups();
+  REQUIRE(found.apart.size() == 1);
+  CHECK(found.apart[0].kind == "negation");
+  CHECK(found.apart[0].left_fact.find(key) == std::string::npos);
 }

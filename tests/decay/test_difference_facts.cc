@@ -2,6 +2,8 @@
 #include <string>
 
 #include "decay/difference_facts.hh"
+#include "tests/decay/fact_pairs.hh"
+#include "tests/decay/harmless_pairs.hh"
 
 using namespace ai_memory;
 
@@ -37,4 +39,51 @@ TEST_CASE("another value, a denial or an opposite is another fact, however it is
     CHECK(state_other_facts(left, right));
     CHECK(state_other_facts(right, left));
   }
+}
+
+TEST_CASE("notes in another order and other words state the same facts, in English and Japanese") {
+  for (const auto& pair : test::kSameFacts) {
+    CAPTURE(std::string(pair.left));
+    CHECK(!state_other_facts(pair.left, pair.right));
+    CHECK(!state_other_facts(pair.right, pair.left));
+  }
+  for (const auto& pair : test::kTwins) {
+    CAPTURE(std::string(pair.left));
+    CHECK(!state_other_facts(pair.left, pair.right));
+  }
+}
+
+TEST_CASE("notes of which one fact contradicts the other's are apart, in English and Japanese") {
+  for (const auto& pair : test::kOtherFacts) {
+    CAPTURE(std::string(pair.left));
+    CAPTURE(std::string(pair.right));
+    CHECK(state_other_facts(pair.left, pair.right));
+    CHECK(state_other_facts(pair.right, pair.left));
+  }
+  for (const auto& pair : test::kContradicting) {  // what lint tells, no dream may hide
+    CAPTURE(std::string(pair.left));
+    CHECK(state_other_facts(pair.left, pair.right));
+    CHECK(state_other_facts(pair.right, pair.left));
+  }
+}
+
+TEST_CASE("what one page has more is no other fact") {
+  const std::string page = "# Pump\n\nThe pump has 4 bar.\n\n- [ ] order oil\n\n1. close it\n2. drain it\n";
+  for (const char* more : {"It is not new.\n", "Nina bought it on 3 May.\n", "Is it loud?\n", "~~It leaks.~~\n",
+                           "```\nmake pump\n```\n", "The hose has 6 bar.\n\nIt runs v2.1.\n", "1. look at it\n"}) {
+    CAPTURE(std::string(more));
+    CHECK(!state_other_facts(page, page + "\n" + more));
+    CHECK(!state_other_facts(page + "\n" + more, page));
+  }
+}
+
+TEST_CASE("the fact that differs is named as both texts have it") {
+  const auto found = other_fact("The hall is cold.\nThe shop opens at 9:00, says Ann.\n", "The shop opens at 9:30.\n");
+  REQUIRE(found);
+  CHECK(found->kind == "time");
+  CHECK(found->left == "9:00");
+  CHECK(found->right == "9:30");
+  CHECK(found->right_sentence == "The shop opens at 9:30.");
+  CHECK(!other_fact("", ""));
+  CHECK(!other_fact("", "The shop opens at 9:30."));
 }
