@@ -1,6 +1,7 @@
 #include "dream/rewrite_sentences.hh"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -9,6 +10,7 @@
 #include "decay/token_scan.hh"
 #include "decay/tokens.hh"
 #include "dream/rewrite_force.hh"
+#include "dream/rewrite_synonyms.hh"
 
 namespace ai_memory {
 namespace {
@@ -48,9 +50,25 @@ void add_word(std::string_view one, std::size_t begin, std::vector<Placed>& out)
   }
   if (is_katakana(code_point_at(one).code))
     return out.push_back({begin, {content_key(one), std::string(one), false, false}});
-  for (std::size_t at = 0; at < one.size(); at += code_point_at(one.substr(at)).size)
-    out.push_back(
-        {begin + at, {"k" + std::string(one.substr(at, code_point_at(one.substr(at)).size)), std::string(one), false}});
+  const auto plain = plain_run(one);
+  for (std::size_t at = 0; at < plain.size(); at += code_point_at(plain.substr(at)).size) {
+    const auto kanji = plain.substr(at, code_point_at(plain.substr(at)).size);
+    out.push_back({begin + std::min(at, one.size() - 1), {"k" + std::string(kanji), std::string(one), false}});
+  }
+}
+
+// The last preposition in what stands before a word, from the word before on.
+std::string lead_in(std::string_view gap) {
+  constexpr auto kLeads = std::to_array<std::string_view>(
+      {"after",   "before", "from", "to",      "into",  "in",    "on",     "at",     "with",
+       "without", "for",    "by",   "because", "since", "until", "during", "under",  "over",
+       "of",      "via",    "than", "as",      "if",    "when",  "while",  "unless", "about"});
+  std::string lead;
+  for (const TextWord& word : text_words(gap)) {
+    const auto one = ascii_lower(word.of(gap));
+    if (std::find(kLeads.begin(), kLeads.end(), one) != kLeads.end()) lead = one;
+  }
+  return lead;
 }
 
 }  // namespace
@@ -81,7 +99,13 @@ std::vector<SentenceWord> sentence_words(std::string_view sentence) {
          one != found.end() && one->begin < force.end; ++one)
       one->word.is_force = true;
   std::vector<SentenceWord> words;
-  for (std::size_t i = 0; i < found.size() && i < kMostWords; ++i) words.push_back(std::move(found[i].word));
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < found.size() && i < kMostWords; ++i) {
+    const auto begin = found[i].begin;
+    if (begin > end) found[i].word.lead = lead_in(sentence.substr(end, begin - end));
+    end = std::max(end, begin + found[i].word.text.size());
+    words.push_back(std::move(found[i].word));
+  }
   return words;
 }
 
