@@ -54,7 +54,7 @@ constexpr ForceEntry kEnglish[] = {
     {"now and then", kSometimes}, {"from time to time", kSometimes}, {"rarely", kSometimes, false}, {"if", kIf}, {"who", kIf, false}, {"whoever", kIf, false}, {"anyone", kIf, false},
     {"when", kIf | kAfter | kWhile, false}, {"whenever", kIf, false}, {"in case", kIf}, {"provided", kIf, false},
     {"as long as", kIf | kWhile, false}, {"once", kAfter | kIf, false}, {"unless", kUnless},
-    {"except when", kUnless, false}, {"except if", kUnless}, {"until", kUntil}, {"till", kUntil}, {"before", kBefore},
+    {"except when", kUnless, false}, {"except if", kUnless}, {"until", kUntil}, {"till", kUntil}, {"as far as", kUntil, false}, {"before", kBefore},
     {"prior to", kBefore}, {"by", kBefore | kUntil, false}, {"after", kAfter}, {"since", kBecause | kAfter, false},
     {"while", kWhile}, {"during", kWhile, false}, {"as soon as", kAfter, false}, {"then", kAfter | kBefore, false},
     {"because", kBecause}, {"due to", kBecause, false}, {"although", kAlthough}, {"even though", kAlthough},

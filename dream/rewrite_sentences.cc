@@ -38,7 +38,17 @@ void add_tokens(std::string_view text, std::vector<Placed>& out, std::vector<Tex
   }
 }
 
-void add_word(std::string_view one, std::size_t begin, std::vector<Placed>& out) {
+// What tells the part that a Japanese word plays, with its さん left out.
+std::string particle_at(std::string_view rest) {
+  if (rest.starts_with("さん")) rest.remove_prefix(6);
+  for (const std::string_view particle : {"から", "まで", "より", "に", "へ", "で", "を", "が"})
+    if (rest.starts_with(particle)) return std::string(particle);
+  return {};
+}
+
+void add_word(std::string_view sentence, const TextWord& word, std::vector<Placed>& out) {
+  const auto one = word.of(sentence);
+  const auto begin = word.begin;
   const auto lower = ascii_lower(one);
   if (is_negation(lower) || negated_stem(lower)) return out.push_back({begin, {"not", std::string(one), false, false}});
   if (const auto number = number_word_key(lower); !number.empty())
@@ -51,9 +61,11 @@ void add_word(std::string_view one, std::size_t begin, std::vector<Placed>& out)
   if (is_katakana(code_point_at(one).code))
     return out.push_back({begin, {content_key(one), std::string(one), false, false}});
   const auto plain = plain_run(one);
+  const auto particle = particle_at(sentence.substr(word.end));
   for (std::size_t at = 0; at < plain.size(); at += code_point_at(plain.substr(at)).size) {
     const auto kanji = plain.substr(at, code_point_at(plain.substr(at)).size);
-    out.push_back({begin + std::min(at, one.size() - 1), {"k" + std::string(kanji), std::string(one), false}});
+    out.push_back(
+        {begin + std::min(at, one.size() - 1), {"k" + std::string(kanji), std::string(one), false, false, particle}});
   }
 }
 
@@ -84,7 +96,7 @@ std::vector<SentenceWord> sentence_words(std::string_view sentence) {
     return next != held.begin() && at < (next - 1)->end;
   };
   for (const TextWord& word : text_words(sentence))
-    if (!is_held(word.begin)) add_word(word.of(sentence), word.begin, found);
+    if (!is_held(word.begin)) add_word(sentence, word, found);
   for (std::size_t at = 0; at < sentence.size();) {
     const auto point = code_point_at(sentence.substr(at));
     const auto one = std::string(sentence.substr(at, point.size));
@@ -102,7 +114,7 @@ std::vector<SentenceWord> sentence_words(std::string_view sentence) {
   std::size_t end = 0;
   for (std::size_t i = 0; i < found.size() && i < kMostWords; ++i) {
     const auto begin = found[i].begin;
-    if (begin > end) found[i].word.lead = lead_in(sentence.substr(end, begin - end));
+    if (begin > end && found[i].word.lead.empty()) found[i].word.lead = lead_in(sentence.substr(end, begin - end));
     end = std::max(end, begin + found[i].word.text.size());
     words.push_back(std::move(found[i].word));
   }

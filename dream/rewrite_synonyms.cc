@@ -1,6 +1,6 @@
 #include "dream/rewrite_synonyms.hh"
 
-#include <array>
+#include <algorithm>
 #include <unordered_map>
 
 #include "decay/content_words.hh"
@@ -158,6 +158,19 @@ constexpr std::string_view kJapanese = R"(
 皆 全員
 )";
 
+// Of "baked" and "baking" bake, of "asked" ask: what word_key() leaves as it is; empty if the word is no such.
+std::string short_verb(std::string_view word) {
+  const std::size_t end = word.size() == 5 && word.ends_with("ed")    ? 2
+                          : word.size() == 6 && word.ends_with("ing") ? 3
+                                                                      : 0;
+  if (end == 0) return {};
+  const auto is_vowel = [](char c) { return std::string_view("aeiou").find(c) != std::string_view::npos; };
+  std::string stem(word.substr(0, 3));
+  if (std::none_of(stem.begin(), stem.end(), is_vowel) || stem.ends_with('e')) return {};
+  const bool open = !is_vowel(stem[0]) && is_vowel(stem[1]) && !is_vowel(stem[2]);
+  return open && std::string_view("wxy").find(stem[2]) == std::string_view::npos ? stem + "e" : stem;
+}
+
 using Table = std::unordered_map<std::string, std::string>;
 
 template <typename Form>
@@ -181,6 +194,7 @@ Table table_of(std::string_view rows, Form form) {
 
 std::string plain_word_key(std::string_view word, std::string key) {
   static const Table table = table_of(kEnglish, [](std::string_view word_of) { return word_key(word_of); });
+  if (const auto verb = short_verb(word); !verb.empty()) key = verb;
   // cancelled, planned
   const auto size = key.size();
   const bool cut = word.ends_with("ed") || word.ends_with("ing");

@@ -15,12 +15,14 @@ namespace {
 
 bool is_aside(const SentenceWord& word) {
   static const std::set<std::string_view> words{
-      "however",   "therefore", "furthermore", "moreover", "additionally", "respectively", "namely",   "meanwhile",
-      "likewise",  "thus",      "hence",       "please",   "apart",        "further",      "together", "overall",
-      "following", "follow",    "different",   "several",  "various",      "both",         "total",    "need",
-      "needed",    "needs",     "necessary",   "own",      "order",        "case",         "place",    "一方",
-      "以下",      "次",        "他",          "者",       "事",           "方",           "中",       "際",
-      "等",        "点",        "上",          "旨",       "形",           "所",           "受",       "取"};
+      "however",   "therefore", "furthermore", "moreover",  "additionally", "respectively", "namely",
+      "meanwhile", "whether",   "open",        "unclear",   "question",     "far",          "likewise",
+      "thus",      "hence",     "please",      "apart",     "further",      "together",     "overall",
+      "following", "follow",    "different",   "several",   "various",      "both",         "total",
+      "need",      "needed",    "needs",       "necessary", "own",          "order",        "case",
+      "place",     "一方",      "以下",        "次",        "他",           "者",           "事",
+      "方",        "中",        "際",          "等",        "点",           "上",           "旨",
+      "形",        "所",        "受",          "取"};
   return words.contains(word.text) || word.key == "whappen" || word.key == "wstay" ||
          is_linking(word.key[0] == 'w' ? std::string_view(word.key).substr(1) : plain_run(word.text));
 }
