@@ -84,7 +84,7 @@ void compare(RewriteComparison& all, const Rewrite& rewrite, std::string_view ti
   // Only of a rewrite that has all facts it is worth the time to ask what it says of them.
   if (all.findings.empty())
     run({find_changed_force, find_changed_numbers, find_reversed, find_moved_parts, find_edited, find_changed_rows,
-         find_changed_statements, find_changed_sections});
+         find_changed_statements, find_changed_holders});
 }
 
 // By source and place; what is about the whole first, what is about the rewrite last.

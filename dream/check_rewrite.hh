@@ -42,7 +42,8 @@ struct RewriteFinding {
   RewriteFault fault{};
   // Of what was lost, dropped, invented or misplaced: "number", "date", "time", "name", "negation", "opposite" (a word
   // for one that the sources have there), "mark" ([decision], TODO, a box, ~~), "word" (at most, must, only, if),
-  // "order" (who told whom), "step", "cell", "code", "link", "tag", "quoted", or a kind of tokens.hh. Else empty.
+  // "order" (who told whom, cause and effect, old and new), "statement", "question", "section", "step", "cell", "code",
+  // "link", "tag", "quoted", or a kind of tokens.hh. Else empty.
   std::string kind;
   std::string text;                // the fact as it stands; of a negation the clause; of a secret its kind alone
   std::string sentence;            // in which it stands, at most 300 bytes, secrets redacted
@@ -73,8 +74,9 @@ struct RewriteVerdict {
 // a word of the same meaning does as well ("has to"); who did what to whom, from where to where, what came first; what
 // a number counts; steps, cells of a row, labels of links, what is struck out, a quotation to its end.
 //
-// A word put in another's place counts as well, and a statement that is gone, new or under another heading. Words,
-// order and statements are looked at only where no fact is wrong.
+// A word put in another's place counts as well, where it is no synonym. Each clause must be carried by the other side:
+// one or two of its sentences have 60 % of the words; what the sources say of one person, product, time or section must
+// not be said of another. Words, order and statements are looked at only where no fact is wrong.
 //
 // A line or sentence that is a source's but for one word, a condition or hedge that is gone, or two pieces that changed
 // places, is another statement; so are lines of code in another order or set in otherwise.

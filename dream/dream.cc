@@ -94,7 +94,8 @@ class Dream {
              const std::string& model);
   void propose(DreamtCluster& dreamt, std::vector<Change> changes, const std::string& model);
   void remember(const DreamtCluster& dreamt) const {
-    rows_.remember(set_, {std::string(dream_outcome_name(dreamt.outcome)), dreamt.reason, now_});
+    const auto& why = dreamt.proposal.empty() ? dreamt.reason : dreamt.proposal;
+    rows_.remember(set_, {std::string(dream_outcome_name(dreamt.outcome)), why, now_});
   }
   std::string asked_before() const;
 
@@ -117,7 +118,11 @@ std::string Dream::asked_before() const {
   const std::string day = format_date(before->time);
   if (before->outcome == dream_outcome_name(DreamOutcome::rewritten))
     return "was made one page on " + day + ", and taken back since";
-  if (before->outcome == dream_outcome_name(DreamOutcome::proposed)) return "a proposal was made on " + day;
+  if (before->outcome == dream_outcome_name(DreamOutcome::proposed)) {
+    const auto proposal = rows_.proposal(before->reason);
+    const bool open = !proposal || proposal->state == "open";
+    return open ? "a proposal was made on " + day : "a proposal of " + day + " was " + proposal->state;
+  }
   const auto age = std::chrono::duration<double>(now_ - before->time).count() / 86'400;
   if (age >= config_.retry_days) return {};
   return "refused on " + day + ": " + before->reason;

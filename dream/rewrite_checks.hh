@@ -48,7 +48,7 @@ void find_reversed(RewriteComparison& all);            // "Ann told Ben" as "Ben
 void find_edited(RewriteComparison& all);              // a sentence as in a source but for a word, or for two in turn
 void find_changed_rows(RewriteComparison& all);        // likewise by lines, and lines of code
 void find_changed_statements(RewriteComparison& all);  // sentences that are gone or new
-void find_changed_sections(RewriteComparison& all);    // under the heading of another
+void find_changed_holders(RewriteComparison& all);     // said of another one, under the heading of another
 void find_moved_parts(RewriteComparison& all);         // steps, cells, labels, what is struck
 
 }  // namespace ai_memory

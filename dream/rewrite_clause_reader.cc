@@ -5,6 +5,7 @@
 #include "decay/difference_words.hh"
 #include "decay/token_scan.hh"
 #include "dream/rewrite_clauses.hh"
+#include "dream/rewrite_synonyms.hh"
 #include "wiki/lines.hh"
 
 namespace ai_memory {
@@ -55,11 +56,11 @@ bool is_within(const std::vector<TextRange>& ranges, std::size_t count, std::siz
 }  // namespace
 
 std::string content_key(std::string_view word) {
-  if (is_run(word)) return "r" + std::string(word);
+  if (is_run(word)) return "r" + std::string(plain_run(word));
   std::string lower = ascii_lower(word);
   if (auto stem = negated_stem(lower)) lower = *stem;
   const auto same = concept_of(lower);
-  return "w" + (same == lower || word_key(same) == word_key(lower) ? word_key(lower) : same);
+  return "w" + plain_word_key(lower, same == lower || word_key(same) == word_key(lower) ? word_key(lower) : same);
 }
 
 std::vector<WeightedWord> merged_words(std::vector<WeightedWord> words) {
@@ -161,6 +162,7 @@ void ClauseReader::read_words(RewriteClause& clause, TextRange range, const Rang
     out_.literals.emplace(as_written);
     if (clause.sentence < out_.sentences.size() && !opens_bound(text.substr(word.begin)))
       add_denials(clause, as_written);
+    if (as_written == "以前" || as_written == "従来") ++clause.weak_negations;
     if (han)
       add_run(clause, word);
     else
@@ -227,7 +229,7 @@ void ClauseReader::add_run(RewriteClause& clause, const TextWord& word) {
     own_ends_.emplace_back(word.end, own_.back().id);
     return;
   }
-  add_kanji(clause, run);
+  add_kanji(clause, plain_run(run));
   own_ends_.emplace_back(word.end, own_.back().id);
 }
 
@@ -274,6 +276,8 @@ void ClauseReader::read_kana(RewriteClause& clause, TextRange range, const Range
     if (end <= at) return;
     const auto found = kana_denials(text.substr(at, end - at));
     clause.negations += found.count;
+    for (const std::string_view state : {"まま", "かつて"})
+      if (text.substr(at, end - at).find(state) != std::string_view::npos) ++clause.weak_negations;
     if (found.count > 0) clause.denied = last_word_before(at + found.last);
   };
   for (const TextRange& one : held) {

@@ -45,6 +45,16 @@ bool is_at_most(std::string_view text, std::string_view run, std::size_t begin) 
   return text.substr(0, at).ends_with("超え");
 }
 
+// 使わず, 食べず; not まず, 必ず, はず, ずっと.
+bool is_zu_denial(std::string_view text, std::size_t at) {
+  const auto before = text.substr(0, at), rest = text.substr(at + 3);
+  for (const std::string_view other : {"つ", "っ", "ら", "れ", "か", "い"})
+    if (rest.starts_with(other)) return false;
+  for (const std::string_view other : {"必", "は", "いま", "、ま", "。ま"})
+    if (before.ends_with(other)) return false;
+  return !before.empty() && before != "ま";
+}
+
 bool is_hiragana(char32_t code) { return code >= 0x3041 && code <= 0x309f; }
 
 }  // namespace
@@ -77,9 +87,10 @@ Denials denials_of_word(std::string_view word) {
   constexpr auto kStrong =
       std::to_array<std::string_view>({"forbidden", "prohibited", "disallowed", "unsupported", "nowhere"});
   constexpr auto kWeak = std::to_array<std::string_view>(
-      {"unable",  "unavailable", "impossible", "avoid",    "avoids",    "avoided", "lack",     "lacks",  "lacked",
-       "lacking", "missing",     "absent",     "excluded", "excluding", "exclude", "excludes", "except", "refuse",
-       "refuses", "refused",     "fails",      "failed",   "unchanged", "stopped", "instead",  "unless", "outside"});
+      {"unable",  "unavailable", "impossible", "avoid",    "avoids",    "avoided", "lack",     "lacks",     "lacked",
+       "lacking", "missing",     "absent",     "excluded", "excluding", "exclude", "excludes", "except",    "refuse",
+       "refuses", "refused",     "fails",      "failed",   "unchanged", "stopped", "instead",  "unless",    "outside",
+       "stays",   "stay",        "stayed",     "remains",  "remain",    "same",    "formerly", "previously"});
   constexpr auto kWithin = std::to_array<std::string_view>({"禁止", "不可", "不要", "非対応"});
   constexpr auto kWeakWithin =
       std::to_array<std::string_view>({"以外", "対象外", "無効", "無", "抜", "避", "除", "未", "非", "不"});
@@ -99,6 +110,10 @@ KanaDenials kana_denials(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     std::size_t end = at;
     while (end < text.size() && is_hiragana(code_point_at(text.substr(end)).code)) end += 3;
+    for (auto zu = text.find("ず", at); zu != std::string_view::npos && zu < end; zu = text.find("ず", zu + 3)) {
+      const bool known = text.substr(zu).starts_with("ずに") || text.substr(0, zu).ends_with("せ");
+      if (!known && is_zu_denial(text, zu)) ++found.count, found.last = zu;
+    }
     for (auto run = text.substr(at, end - at); !run.empty();) {
       const auto part = first_negation(run);
       const auto none = no_denial_size(run.substr(part.begin));

@@ -124,6 +124,19 @@ std::vector<const RewriteText*> pointers(const std::vector<RewriteText>& texts) 
   return found;
 }
 
+// Says that a source's clause, which denies, is gone; once.
+void lose(RewriteComparison& all, const RewriteClause& clause, Denying& dropped) {
+  for (std::size_t at = 0; at < all.texts.size(); ++at) {
+    const auto& clauses = all.texts[at].clauses;
+    if (clauses.empty() || &clause < clauses.data() || &clause >= clauses.data() + clauses.size()) continue;
+    const auto& sentence = all.texts[at].sentences[clause.sentence];
+    const bool told = std::any_of(all.findings.begin(), all.findings.end(), [&](const auto& finding) {
+      return finding.kind == "negation" && finding.text == clause.text;
+    });
+    if (!told) all.missing(at, "negation", clause.text, sentence, dropped.has(clause, 1));
+  }
+}
+
 void find_denials(RewriteComparison& all, const WordRarity& rarity) {
   const auto sources = pointers(all.texts);
   Denying told({&all.result}, rarity), dropped({&all.dropped}, rarity), known(sources, rarity);
@@ -136,8 +149,7 @@ void find_denials(RewriteComparison& all, const WordRarity& rarity) {
       all.about_result(RewriteFault::invented, "negation", clause.text, all.result.sentences[clause.sentence]);
   Affirmed affirmed(sources, rarity);
   for (const RewriteClause& clause : all.result.clauses)
-    if (!denies(clause) && affirmed.denied_twin(clause))
-      all.about_result(RewriteFault::lost, "negation", clause.text, all.result.sentences[clause.sentence]);
+    if (const auto* twin = denies(clause) ? nullptr : affirmed.denied_twin(clause)) lose(all, *twin, dropped);
 }
 
 // Whether a sentence with the mark is there that has half of the words of `asked`.

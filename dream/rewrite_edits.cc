@@ -58,8 +58,15 @@ bool is_pair(const SentenceWord& a, const SentenceWord& b) {
   return a.is_fact == b.is_fact && a.is_force == b.is_force && a.key != "not" && b.key != "not";
 }
 
+// Whether it stands behind the preposition that it has in `words`: "after the frost" moved as a whole.
+bool keeps_lead(const SentenceWord& word, const Words& words) {
+  return !word.lead.empty() && std::any_of(words.begin(), words.end(), [&](const SentenceWord& one) {
+    return one.key == word.key && one.lead == word.lead;
+  });
+}
+
 // Two words that took each other's place.
-const SentenceWord* exchanged_in(const Edit& edit) {
+const SentenceWord* exchanged_in(const Edit& edit, const Words& old, const Words& now) {
   for (const Gap& gap : edit.gaps)
     for (const Gap& other : edit.gaps) {
       if (&gap == &other || gap.old.empty() || other.old.empty()) continue;
@@ -67,7 +74,8 @@ const SentenceWord* exchanged_in(const Edit& edit) {
       for (const auto* came : gap.now)
         if (has(other.old, *came))
           for (const auto* left : gap.old)
-            if (has(other.now, *left) && is_pair(*came, *left)) return came;
+            if (has(other.now, *left) && is_pair(*came, *left) && !keeps_lead(*came, old) && !keeps_lead(*left, now))
+              return came;
     }
   return nullptr;
 }
@@ -79,6 +87,7 @@ const SentenceWord* turned_in(const Words& old, const Words& now) {
   std::size_t begin = 0, end = old.size();
   while (begin < end && old[begin].key == now[begin].key) ++begin;
   while (end > begin && old[end - 1].key == now[end - 1].key) --end;
+  if (begin < end && (keeps_lead(now[begin], old) || keeps_lead(now[end - 1], old))) return nullptr;
   std::vector<std::string> a, b;
   for (auto i = begin; i < end; ++i) a.push_back(old[i].key), b.push_back(now[i].key);
   if (a.size() > kMost || !std::is_permutation(a.begin(), a.end(), b.begin())) return nullptr;
@@ -121,12 +130,6 @@ int denials_in(std::string_view sentence) {
   for (const std::string_view order : {"るな。", "くな。", "すな。", "うな。", "るな", "すな"})
     if (sentence.ends_with(order)) return count + 1;
   return count;
-}
-
-bool asks(std::string_view sentence) {
-  for (const std::string_view end : {"?", "？", "か。", "か"})
-    if (sentence.ends_with(end)) return true;
-  return false;
 }
 
 // A denial more or less, as far as signs within a word show too: 未完了 and 完了.
@@ -207,7 +210,6 @@ void find_edited(RewriteComparison& all) {
     for (const auto* entry : index.near(now, kLooked)) {
       const auto edit = edit_of(entry->words, now);
       const auto longer = std::max(entry->words.size(), now.size());
-      const bool near = edit.same * 3 >= longer * 2;
       denied_so =
           denied_so || (edit.same * 2 >= longer && denials_in(entry->sentence->text) == denials_in(sentence.text));
       if (sentence.heading == 0 && longer <= edit.same + 2 && longer > 1 &&
@@ -215,16 +217,13 @@ void find_edited(RewriteComparison& all) {
         what = "negation", word.clear();
         continue;
       }
-      if (near && asks(entry->sentence->text) && !asks(sentence.text)) {
-        what = "word", word = "?";
-        continue;
-      }
       if (edit.same == longer) {
         what = nullptr;
         break;
       }
       if (what != nullptr || now.size() < kLeast) continue;
-      const auto* turned = edit.same * 2 >= longer && sentence.heading == 0 ? exchanged_in(edit) : nullptr;
+      const auto* turned =
+          edit.same * 2 >= longer && sentence.heading == 0 ? exchanged_in(edit, entry->words, now) : nullptr;
       if (!turned && sentence.heading == 0) turned = turned_in(entry->words, now);
       const bool prose = sentence.heading == 0 && sentence.text.find(" | ") == std::string::npos;
       const auto* replaced = prose && edit.same * 2 >= longer ? replaced_in(edit, entry->words, now, index) : nullptr;

@@ -55,8 +55,20 @@ bool tells_how_often(std::string_view rest) {
   return std::any_of(kTimes.begin(), kTimes.end(), [&](auto word) { return rest.starts_with(word); });
 }
 
+// "every week"; not "20 each", "each other".
+bool tells_habit(std::string_view phrase) {
+  const auto next = phrase.find(' ');
+  return next != std::string_view::npos && next + 1 < phrase.size() && is_ascii_lower(phrase[next + 1]) &&
+         !phrase.starts_with("each other");
+}
+
 // "may be opened" allows, "may be stale" doubts; 届くまで is a condition, 東京まで and 2時間まで are none.
-bool asks_here(const Entry& entry, std::string_view text, std::size_t at) {
+bool asks_here(const Entry& entry, std::string_view text, std::string_view as_written, std::size_t at) {
+  if (entry.phrase == "may") {  // not the month
+    const auto rest = text.substr(at + entry.phrase.size());
+    const bool day = (rest.size() > 1 && is_ascii_digit(rest[1])) || (at > 1 && is_ascii_digit(text[at - 2]));
+    return as_written[at] == 'm' && !day;
+  }
   if (entry.phrase == "may be") {
     auto rest = text.substr(at + entry.phrase.size());
     if (!rest.empty()) rest.remove_prefix(1);
@@ -105,8 +117,10 @@ std::vector<ForceWord> force_words(std::string_view text) {
     if (is_word_byte(rest[0])) {
       while (step < rest.size() && is_word_byte(rest[step])) ++step;
       entry = entry_at(english(), rest.substr(0, step), rest, true);
-      if (entry && (entry->means & kAll) != 0 && entry->asks && tells_how_often(rest.substr(entry->phrase.size())))
+      if (entry && (entry->means & kAll) != 0 && entry->asks && tells_how_often(rest.substr(entry->phrase.size()))) {
+        if (tells_habit(rest)) found.push_back({kEach, true, at, at + entry->phrase.size()});
         entry = nullptr;
+      }
     } else if (static_cast<unsigned char>(rest[0]) < 0x80) {
       if (const auto sign = sign_at(all, at); sign.means != 0) found.push_back(sign), step = sign.end - at;
     } else {
@@ -116,7 +130,7 @@ std::vector<ForceWord> force_words(std::string_view text) {
     }
     if (entry) {
       if (entry->means != 0)
-        found.push_back({entry->means, entry->asks && asks_here(*entry, all, at), at, at + entry->phrase.size()});
+        found.push_back({entry->means, entry->asks && asks_here(*entry, all, text, at), at, at + entry->phrase.size()});
       step = entry->phrase.size();
     }
     at += step;
@@ -139,7 +153,7 @@ Force rivals_of(Force means) {
 
 bool is_strong(Force means) {
   constexpr Force kStrong = kMost | kSome | kFew | kOnly | kMust | kShould | kMaybe | kWant | kPlan | kUsually |
-                            kSometimes | kIf | kUnless | kUntil | kInstead | kPlusMinus;
+                            kSometimes | kEach | kExcept | kIf | kUnless | kUntil | kInstead | kPlusMinus;
   return (means & kStrong) != 0;
 }
 

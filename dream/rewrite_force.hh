@@ -32,7 +32,8 @@ constexpr Force kConditions = kIf | kUnless | kUntil | kBefore | kAfter | kWhile
 // Comparisons, each with its opposite.
 constexpr Force kLarger = bit(29), kSmaller = bit(30), kFaster = bit(31), kSlower = bit(32), kFirst = bit(33),
                 kLast = bit(34), kAbove = bit(35), kBelow = bit(36), kPlusMinus = bit(37);
-constexpr Force kOn = bit(38), kOff = bit(39);  // ✅ ❌ of what is done or right
+constexpr Force kEach = bit(40), kExcept = bit(41);  // every week; all but
+constexpr Force kOn = bit(38), kOff = bit(39);       // ✅ ❌ of what is done or right
 }  // namespace force
 
 struct ForceWord {

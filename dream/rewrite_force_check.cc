@@ -1,8 +1,12 @@
 // Force words of clauses that say the same: one that is gone, new, or has made place for a rival.
 #include <algorithm>
+#include <array>
 #include <set>
 
+#include "decay/content_words.hh"
+#include "decay/token_scan.hh"
 #include "dream/rewrite_checks.hh"
+#include "dream/rewrite_clauses.hh"
 #include "dream/rewrite_force.hh"
 #include "dream/rewrite_match.hh"
 
@@ -21,6 +25,7 @@ std::vector<ClauseForce> forces_of(const RewriteText& text) {
     const auto words = force_words(sentence.text);
     Force tells = 0;
     for (const ForceWord& word : words) tells |= word.means;
+    if (kana_denials(sentence.text).count > 0) tells |= force::kExcept;
     auto next = words.begin();
     std::size_t end = 0;
     for (auto i = sentence.first; i < sentence.last; ++i) {
@@ -34,6 +39,42 @@ std::vector<ClauseForce> forces_of(const RewriteText& text) {
     }
   }
   return forces;
+}
+
+// "Cut it" orders what "it should be cut" does: whether `clause` starts with a verb by its form that `other` has, if
+// what follows the verb could follow a noun too then behind the force word that ends at `end`.
+bool orders(std::string_view clause, std::string_view other, std::size_t end) {
+  constexpr std::size_t kReach = 4;
+  constexpr auto kOpeners = std::to_array<std::string_view>({"please", "then", "also", "and", "so", "first", "always"});
+  constexpr auto kBehindVerb = std::to_array<std::string_view>(
+      {"the",  "a",     "an",   "it",   "them", "him",   "her",   "us",    "me",    "my",     "your",  "our",
+       "his",  "their", "its",  "this", "that", "all",   "every", "each",  "both",  "any",    "at",    "to",
+       "in",   "on",    "up",   "off",  "out",  "by",    "for",   "with",  "from",  "before", "after", "into",
+       "over", "back",  "only", "via",  "down", "until", "these", "those", "again", "away",   "no",    "once"});
+  constexpr auto kFinite = std::to_array<std::string_view>(
+      {"is", "are", "was", "were", "has", "have", "had", "can", "will", "may", "must", "should", "does", "did", "and"});
+  const auto is_one_of = [](std::string_view word, const auto& words) {
+    return std::find(words.begin(), words.end(), word) != words.end();
+  };
+  const auto words = text_words(clause);
+  std::size_t at = 0;
+  while (at < words.size() && is_one_of(ascii_lower(words[at].of(clause)), kOpeners)) ++at;
+  if (at == words.size()) return false;
+  const auto verb = ascii_lower(words[at].of(clause));
+  if (!is_ascii_letter(verb[0]) || verb.size() < 3 || word_weight(verb) == 0 ||
+      (verb.ends_with('s') && !verb.ends_with("ss")) || verb.ends_with("ed") ||
+      (verb.size() > 5 && verb.ends_with("ing")) || verb.ends_with("ly"))
+    return false;
+  const auto next = at + 1 < words.size() ? ascii_lower(words[at + 1].of(clause)) : std::string("it");
+  if (is_one_of(next, kFinite)) return false;
+  const bool sure = is_one_of(next, kBehindVerb) || is_ascii_digit(next[0]);
+  const auto key = content_key(verb);
+  std::size_t behind = 0;
+  for (const TextWord& word : text_words(other)) {
+    if (!sure && (word.begin < end || ++behind > kReach)) continue;
+    if (content_key(word.of(other)) == key) return true;
+  }
+  return false;
 }
 
 struct Side {
@@ -63,6 +104,7 @@ class Told {
   struct Found {
     bool known = false;  // whether any says it
     Force tells = 0;
+    std::vector<const RewriteClause*> clauses;
   };
   Found of(const RewriteClause& asked) {
     constexpr float kLeast = 0.9F, kSame = 0.55F, kNear = 0.8F, kOfAsked = 0.7F;
@@ -81,7 +123,10 @@ class Told {
     if (best < kSame) return found;
     found.known = true;
     for (const auto& [score, clause] : alike)
-      if (score >= kNear * best) found.tells |= side_.forces.at(clause).tells;
+      if (score >= kNear * best) {
+        found.tells |= side_.forces.at(clause).tells;
+        found.clauses.push_back(clause);
+      }
     return found;
   }
 
@@ -107,6 +152,10 @@ void find_changed(const Side& side, const Side& other, Told& told, bool also_riv
       if (!found.known) continue;
       for (const ForceWord& word : force.asks) {
         if ((word.means & found.tells) != 0) continue;
+        const auto is_order = [&](const auto* one) { return orders(one->text, sentence.text, word.end); };
+        if ((word.means & (force::kMust | force::kShould)) != 0 &&
+            std::any_of(found.clauses.begin(), found.clauses.end(), is_order))
+          continue;
         const bool replaced = (rivals_of(word.means) & found.tells & ~force.tells) != 0;
         if (is_strong(word.means) || (also_rivals && replaced)) visit(*text, sentence, word);
       }

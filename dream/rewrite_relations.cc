@@ -145,6 +145,8 @@ class Finder {
     const auto& word = items_[i].lower;
     if (word == "from") from(i);
     if (word == "than") than(i);
+    cause(i);
+    if (word == "then" && i > 0) add("time", ja_before(i), ja_after(i + 1));
     if (word == "before" || word == "after") {
       const bool denied = i > 0 && (items_[i - 1].lower == "not" || items_[i - 1].lower == "never");
       const auto [left, right] = around(i, i + 1);
@@ -176,13 +178,51 @@ class Finder {
 
   void than(std::size_t i) {
     for (auto at = i; at > 0 && i - at < 3; --at) {
-      const auto* dimension = dimension_of(items_[at - 1].lower);
-      if (!dimension) continue;
-      auto kind = "than " + std::string(dimension->name);
-      if (dimension->name == "more" && at < i) kind += " " + items_[at].lower;
+      const auto& word = items_[at - 1].lower;
+      const auto* dimension = dimension_of(word);
+      if (!dimension && !(word.size() > 4 && word.ends_with("er"))) continue;  // harder
+      auto kind = "than " + std::string(dimension ? dimension->name : word);
+      if (kind == "than more" && at < i) kind += " " + items_[at].lower;
       const auto left = before(at - 1), right = after(i + 1);
-      return dimension->up ? add(kind, left, right) : add(kind, right, left);
+      return !dimension || dimension->up ? add(kind, left, right) : add(kind, right, left);
     }
+  }
+
+  // Whether it has a word that is no "probably".
+  bool tells(Part part) const {
+    for (auto i = part.begin; i < part.end; ++i)
+      if (items_[i].tells && !items_[i].lower.ends_with("ly")) return true;
+    return false;
+  }
+
+  // "The leaves curl because it is cold": cold, leaves. What has no word of its own, "which is", counts as what stands
+  // before it.
+  void cause(std::size_t i) {
+    const auto word = [&](std::size_t at) {
+      return at < items_.size() ? std::string_view(items_[at].lower) : std::string_view();
+    };
+    const auto left_of = [&](std::size_t at) {
+      auto part = before(at);
+      if (!tells(part) && part.begin > 0) part.begin = before(part.begin - 1).begin;
+      if (part.begin == at && at > 0) part.begin = before(at - 1).begin;
+      return part;
+    };
+    const auto backward = [&](std::size_t size) {  // effect, then cause
+      const auto right = after(i + size);
+      const bool opens = i == 0 || (items_[i].breaks && !tells(left_of(i)));
+      add("cause", right, opens ? beyond(right) : left_of(i));
+    };
+    if (word(i) == "because") return backward(word(i + 1) == "of" ? 2 : 1);
+    if ((word(i) == "due" || word(i) == "thanks" || word(i) == "owing") && word(i + 1) == "to") return backward(2);
+    if ((word(i) == "comes" || word(i) == "came" || word(i) == "results" || word(i) == "stems") &&
+        word(i + 1) == "from")
+      return backward(2);
+    if (word(i) == "caused" && word(i + 1) == "by") return backward(2);
+    if (word(i) == "causes" || word(i) == "caused") return add("cause", left_of(i), after(i + 1));
+    if ((word(i) == "leads" || word(i) == "led") && word(i + 1) == "to") return add("cause", left_of(i), after(i + 2));
+    const bool so =
+        word(i) == "therefore" || word(i) == "hence" || (word(i) == "so" && items_[i].breaks && word(i + 1) != "that");
+    if (so && i > 0) add("cause", ja_before(i), ja_after(i + 1));
   }
 
   // "Ann told Ben", "Ben was told by Ann".
@@ -210,10 +250,11 @@ class Finder {
     if (glue.starts_with("から")) ja_from(i);
     if (glue.starts_with("より")) ja_than(i);
     if (glue.starts_with("は") || glue.starts_with("が")) ja_agent(i);
+    ja_cause(i);
     if (glue.ends_with("てから") || glue.ends_with("でから")) add("time", ja_before(i + 1), after(i + 1));
     if (is_ascii(items_[i])) return;
     if (items_[i].lower == "前" && glue.starts_with("に")) add("time", ja_after(i + 1), ja_before(i));
-    if (items_[i].lower == "後" && (glue.starts_with("に") || glue.starts_with("で")))
+    if (items_[i].lower == "後" && (glue.starts_with("に") || glue.starts_with("で") || glue.starts_with("、")))
       add("time", ja_before(i), ja_after(i + 1));
     if (items_[i].lower == "代" && glue.starts_with("わりに")) add("instead", ja_after(i + 1), ja_before(i));
   }
@@ -226,6 +267,24 @@ class Finder {
     auto end = at;
     while (end < items_.size() && end - at < kReach && (end == at || !items_[end].breaks)) ++end;
     return {at, end};
+  }
+
+  // 雨が降ったために遅れた, 遅れたので, 遅れたのは雨のためだ.
+  void ja_cause(std::size_t i) {
+    const auto glue = items_[i].glue;
+    const auto begins = [&](std::string_view end) {
+      return glue.ends_with(end) || glue.find(std::string(end) + "、") != std::string_view::npos ||
+             glue.find(std::string(end) + "に") != std::string_view::npos;
+    };
+    const bool because =
+        begins("ため") || begins("ので") || begins("たから") || glue.find("せいで") != std::string_view::npos;
+    if (!because && glue.find("ためだ") == std::string_view::npos && glue.find("ためで") == std::string_view::npos &&
+        glue.find("ため。") == std::string_view::npos)
+      return;
+    for (auto at = i; at-- > 0;)
+      if (items_[at].glue.find("のは") != std::string_view::npos)
+        return add("cause", {at + 1, i + 1}, ja_before(at + 1));
+    if (because && i + 1 < items_.size()) add("cause", ja_before(i + 1), ja_after(i + 1));
   }
 
   void ja_from(std::size_t i) {

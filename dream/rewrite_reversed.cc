@@ -17,7 +17,8 @@ bool share(const std::vector<std::string>& a, const std::vector<std::string>& b)
 bool is_same(const Relation& a, const Relation& b) { return share(a.first, b.first) && share(a.second, b.second); }
 
 bool is_reversed(const Relation& a, const Relation& b) {
-  return share(a.first, b.second) && share(a.second, b.first) && !share(a.first, b.first) && !share(a.second, b.second);
+  const bool crossed = share(a.first, b.second) && share(a.second, b.first) && !share(a.first, b.first);
+  return crossed && (a.kind == "cause" || !share(a.second, b.second));  // "it hums, due to" has its verb in one half
 }
 
 // The relations of the sources by the words of their first half and of their second.

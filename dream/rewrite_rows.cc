@@ -120,7 +120,7 @@ Rows rows_of(std::string_view body) {
       const bool is_cells = line.find_first_not_of(' ') != line.npos && line[line.find_first_not_of(' ')] == '|';
       for (std::size_t from = 0; from < line.size();) {
         const auto end = is_cells ? line.size() : sentence_end(line, from);
-        Row row{{}, {}, std::string(line.substr(from, end - from)), number, is_cells};
+        Row row{{}, {}, std::string(trim(line.substr(from, end - from))), number, is_cells};
         row.words = words_of(row.text, &row.plain);
         if (!row.words.empty() && row.words.size() <= kMostWords) found.rows.push_back(std::move(row));
         from = end;
@@ -128,6 +128,13 @@ Rows rows_of(std::string_view body) {
     }
   }
   return found;
+}
+
+// The word of the row with that key as it stands; else the key without its mark.
+std::string as_written(const Row& row, const std::string& key) {
+  for (const TextWord& word : text_words(row.text))
+    if (content_key(word.of(row.text)) == key) return std::string(word.of(row.text));
+  return key.starts_with('w') ? key.substr(1) : key;
 }
 
 // May come and go without another meaning, in a sentence that is the same else.
@@ -191,6 +198,14 @@ bool turns_round(const std::string& word) {
   return false;
 }
 
+// "and the": what stands on either side is in any order.
+template <typename Iterator>
+bool joins(Iterator begin, Iterator end) {
+  const auto is_and = [](const auto& word) { return word == content_key("and") || word == content_key("or"); };
+  const auto is_article = [](const auto& word) { return word == content_key("the") || word == content_key("a"); };
+  return std::count_if(begin, end, is_and) == 1 && std::count_if(begin, end, is_article) == end - begin - 1;
+}
+
 // Whether `now` is `old` with two pieces that changed places, around something that stayed.
 bool is_exchange(const std::vector<std::string>& old, const std::vector<std::string>& now) {
   std::size_t begin = 0, end = old.size();
@@ -207,6 +222,7 @@ bool is_exchange(const std::vector<std::string>& old, const std::vector<std::str
       const auto stays = old.begin() + static_cast<std::ptrdiff_t>(begin + first);
       if (std::all_of(stays, stays + static_cast<std::ptrdiff_t>(middle), [](const auto& w) { return is_hiragana(w); }))
         continue;  // each has its に
+      if (joins(stays, stays + static_cast<std::ptrdiff_t>(middle))) continue;
       if (middle == 1 && turns_round(*stays)) continue;
       if (same(end - last, end, begin) && same(begin + first, end - last, begin + last) &&
           same(begin, begin + first, begin + last + middle))
@@ -269,7 +285,7 @@ class RowCheck {
     if (const auto label = labelled_.find(label_of(row)); label != labelled_.end() && !label_of(row).empty())
       for (const std::string& word : row.words)
         if (!is_free(word) && !label->second.contains(word) && places_.contains(word))
-          return tell(RewriteFault::misplaced, "label", word, row);
+          return tell(RewriteFault::misplaced, "label", as_written(row, word), row);
     if (row.words.size() >= kLeastWords || row.text.find_first_not_of(" -*#>|") != std::string::npos) compare(row);
   }
 
@@ -330,7 +346,7 @@ class RowCheck {
       if (!found) return;
       if (!fault) fault = found;
     }
-    if (fault) tell(fault->first, "word", fault->second, row);
+    if (fault) tell(fault->first, "word", as_written(row, fault->second), row);
   }
 
   std::optional<std::pair<RewriteFault, std::string>> fault_of(const Gaps& gaps, const Row& old, const Row& row) {

@@ -1,6 +1,7 @@
 #include "dream/rewrite_sentences.hh"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <set>
 
@@ -9,6 +10,7 @@
 #include "decay/token_scan.hh"
 #include "decay/tokens.hh"
 #include "dream/rewrite_force.hh"
+#include "dream/rewrite_synonyms.hh"
 
 namespace ai_memory {
 namespace {
@@ -36,7 +38,17 @@ void add_tokens(std::string_view text, std::vector<Placed>& out, std::vector<Tex
   }
 }
 
-void add_word(std::string_view one, std::size_t begin, std::vector<Placed>& out) {
+// What tells the part that a Japanese word plays, with its さん left out.
+std::string particle_at(std::string_view rest) {
+  if (rest.starts_with("さん")) rest.remove_prefix(6);
+  for (const std::string_view particle : {"から", "まで", "より", "に", "へ", "で", "を", "が"})
+    if (rest.starts_with(particle)) return std::string(particle);
+  return {};
+}
+
+void add_word(std::string_view sentence, const TextWord& word, std::vector<Placed>& out) {
+  const auto one = word.of(sentence);
+  const auto begin = word.begin;
   const auto lower = ascii_lower(one);
   if (is_negation(lower) || negated_stem(lower)) return out.push_back({begin, {"not", std::string(one), false, false}});
   if (const auto number = number_word_key(lower); !number.empty())
@@ -48,9 +60,27 @@ void add_word(std::string_view one, std::size_t begin, std::vector<Placed>& out)
   }
   if (is_katakana(code_point_at(one).code))
     return out.push_back({begin, {content_key(one), std::string(one), false, false}});
-  for (std::size_t at = 0; at < one.size(); at += code_point_at(one.substr(at)).size)
+  const auto plain = plain_run(one);
+  const auto particle = particle_at(sentence.substr(word.end));
+  for (std::size_t at = 0; at < plain.size(); at += code_point_at(plain.substr(at)).size) {
+    const auto kanji = plain.substr(at, code_point_at(plain.substr(at)).size);
     out.push_back(
-        {begin + at, {"k" + std::string(one.substr(at, code_point_at(one.substr(at)).size)), std::string(one), false}});
+        {begin + std::min(at, one.size() - 1), {"k" + std::string(kanji), std::string(one), false, false, particle}});
+  }
+}
+
+// The last preposition in what stands before a word, from the word before on.
+std::string lead_in(std::string_view gap) {
+  constexpr auto kLeads = std::to_array<std::string_view>(
+      {"after",   "before", "from", "to",      "into",  "in",    "on",     "at",     "with",
+       "without", "for",    "by",   "because", "since", "until", "during", "under",  "over",
+       "of",      "via",    "than", "as",      "if",    "when",  "while",  "unless", "about"});
+  std::string lead;
+  for (const TextWord& word : text_words(gap)) {
+    const auto one = ascii_lower(word.of(gap));
+    if (std::find(kLeads.begin(), kLeads.end(), one) != kLeads.end()) lead = one;
+  }
+  return lead;
 }
 
 }  // namespace
@@ -66,7 +96,7 @@ std::vector<SentenceWord> sentence_words(std::string_view sentence) {
     return next != held.begin() && at < (next - 1)->end;
   };
   for (const TextWord& word : text_words(sentence))
-    if (!is_held(word.begin)) add_word(word.of(sentence), word.begin, found);
+    if (!is_held(word.begin)) add_word(sentence, word, found);
   for (std::size_t at = 0; at < sentence.size();) {
     const auto point = code_point_at(sentence.substr(at));
     const auto one = std::string(sentence.substr(at, point.size));
@@ -81,7 +111,13 @@ std::vector<SentenceWord> sentence_words(std::string_view sentence) {
          one != found.end() && one->begin < force.end; ++one)
       one->word.is_force = true;
   std::vector<SentenceWord> words;
-  for (std::size_t i = 0; i < found.size() && i < kMostWords; ++i) words.push_back(std::move(found[i].word));
+  std::size_t end = 0;
+  for (std::size_t i = 0; i < found.size() && i < kMostWords; ++i) {
+    const auto begin = found[i].begin;
+    if (begin > end && found[i].word.lead.empty()) found[i].word.lead = lead_in(sentence.substr(end, begin - end));
+    end = std::max(end, begin + found[i].word.text.size());
+    words.push_back(std::move(found[i].word));
+  }
   return words;
 }
 

@@ -17,6 +17,7 @@ struct SentenceWord {
   std::string key, text;
   bool is_fact = false;   // a token
   bool is_force = false;  // of a phrase that rewrite_force.hh reads
+  std::string lead{};     // the preposition before it, "after"
 };
 std::vector<SentenceWord> sentence_words(std::string_view sentence);
 

@@ -27,7 +27,14 @@ std::string mark_of(const TextPiece& piece) {
 
 class Reader {
  public:
-  Reader(RewriteText& out, const RewriteNames& names, RewriteWords& words) : out_(out), clauses_(out, names, words) {}
+  Reader(RewriteText& out, std::string_view body, const RewriteNames& names, RewriteWords& words)
+      : out_(out), clauses_(out, names, words) {
+    for (std::size_t at = 0; at < body.size();) {
+      const auto line = line_at(body, at);
+      at = line.next;
+      body_.push_back(line.of(body));
+    }
+  }
 
   void title(std::string_view text) {
     TextPiece piece;
@@ -135,6 +142,27 @@ class Reader {
     }
   }
 
+  // Where a line of the body that is not set in starts a sentence: below a list item it is none of the item.
+  Ranges cut_lines(const TextPiece& piece, const Ranges& ranges) const {
+    if (piece.kind != TextPiece::Kind::item) return ranges;
+    Ranges out = ranges;
+    std::size_t from = 0;
+    for (auto number = piece.line; number < std::min(piece.last_line, body_.size()); ++number) {
+      const auto line = trim(body_[number]);
+      if (line.empty() || body_[number][0] == ' ' || body_[number][0] == '\t' || is_ascii_lower(line[0])) continue;
+      const auto at = piece.text.find(line, from);
+      if (at == std::string::npos || at == 0) continue;
+      from = at + line.size();
+      const auto in =
+          std::find_if(out.begin(), out.end(), [&](const auto& one) { return one.begin < at && at < one.end; });
+      if (in == out.end()) continue;
+      const auto end = in->end;
+      in->end = at;
+      out.insert(in + 1, {at, end});
+    }
+    return out;
+  }
+
   // Not cut behind "Mrs."
   static Ranges whole_sentences(std::string_view text, const Ranges& held) {
     Ranges out;
@@ -154,7 +182,7 @@ class Reader {
     const auto held = clauses_.whole();
     auto mark = mark_of(piece);
     const auto begin = out_.sentences.size();
-    for (const auto& range : whole_sentences(piece.text, held)) {
+    for (const auto& range : cut_lines(piece, whole_sentences(piece.text, held))) {
       const auto sentence = out_.sentences.size();
       const auto text = trim(std::string_view(piece.text).substr(range.begin, range.end - range.begin));
       out_.sentences.push_back({out_.clauses.size(), 0, piece.line, std::string(text), std::move(mark),
@@ -218,6 +246,7 @@ class Reader {
   }
 
   RewriteText& out_;
+  std::vector<std::string_view> body_;  // its lines
   ClauseReader clauses_;
   std::vector<WeightedWord> title_;
   std::vector<Above> above_;
@@ -244,7 +273,7 @@ RewriteText read_rewrite(std::string_view title, std::string_view body, const Re
                          RewriteWords& words) {
   RewriteText text;
   const auto pieces = text_pieces(body);
-  Reader reader(text, names, words);
+  Reader reader(text, body, names, words);
   reader.title(title);
   for (const TextPiece& piece : pieces) reader.add(piece);
   reader.end_table();

@@ -14,7 +14,7 @@ namespace ai_memory {
 // What came of asking about one set of texts.
 struct DreamtBefore {
   std::string outcome;  // "rewritten", "proposed", "refused"
-  std::string reason;
+  std::string reason;   // of "proposed": the proposal's id
   Timestamp time{};
 };
 

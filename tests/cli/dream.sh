@@ -305,6 +305,8 @@ ok proposals accept "$one"
 is "commits" "dream" "$(in_wiki log -1 --format='%(trailers:key=AI-Memory-Pass,valueonly)' | head -n 1)"
 fails 3 proposals accept "$one"
 ok proposals reject "$two"
+ok dream --now
+says "was rejected"
 ok proposals
 prints "no proposals"
 ok undo --last
