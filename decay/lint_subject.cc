@@ -1,0 +1,68 @@
+#include "decay/lint_subject.hh"
+
+#include <algorithm>
+
+#include "decay/difference_words.hh"
+#include "decay/lint_words.hh"
+
+namespace ai_memory {
+namespace {
+
+bool is_ascii(std::string_view word) {
+  return std::all_of(word.begin(), word.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+}
+
+// "hosting" and "hosted"; of scripts without spaces, one within the other: 保存 and 保存期間.
+bool are_related(std::string_view a, std::string_view b) {
+  if (a == b) return true;
+  if (!is_ascii(a) || !is_ascii(b)) return a.find(b) != a.npos || b.find(a) != b.npos;
+  constexpr std::size_t kStem = 4;
+  const auto same = static_cast<std::size_t>(
+      std::mismatch(a.begin(), a.begin() + static_cast<std::ptrdiff_t>(std::min(a.size(), b.size())), b.begin()).first -
+      a.begin());
+  return same >= kStem && same + kStem >= std::max(a.size(), b.size());
+}
+
+struct Apart {
+  std::size_t words = 0;
+  bool setting = false;
+};
+
+// What `here` is about and `there` is not, nor the sentence.
+Apart apart(const Words& here, const Words& there, const Words& agreeing) {
+  Apart found;
+  for (const std::string& word : here) {
+    if (there.count(word) > 0) continue;
+    const auto is_here = [&](const std::string& each) { return are_related(word, each); };
+    if (is_setting(word) || word.starts_with('='))
+      found.setting = found.setting || agreeing.count(word) == 0;
+    else if (!is_topic_word(word) && std::none_of(agreeing.begin(), agreeing.end(), is_here))
+      ++found.words;
+  }
+  return found;
+}
+
+bool share(const Words& a, const Words& b) {
+  return std::any_of(a.begin(), a.end(), [&](const std::string& word) { return b.count(word) > 0; });
+}
+
+// A word in common, or each a word of the sentence: "Thesis" and "Deadlines" of "the thesis is due on".
+bool share_place(const Statement& left, const Statement& right, const Words& agreeing) {
+  return share(left.about, right.about) || (share(left.about, agreeing) && share(right.about, agreeing));
+}
+
+}  // namespace
+
+bool are_of_one_thing(const Statement& left, const Statement& right, const Words& agreeing, std::size_t weight) {
+  if (left.numbered != right.numbered) return false;
+  const Apart l = apart(left.about, right.about, agreeing), r = apart(right.about, left.about, agreeing);
+  if (l.setting || r.setting || (l.words > 0 && r.words > 0)) return false;
+  const bool one_sided = l.words > 0 || r.words > 0;
+  if (share_place(left, right, agreeing) && weight >= (one_sided ? 3U : 2U)) return true;
+  const auto things = std::count_if(agreeing.begin(), agreeing.end(), [](const std::string& word) {
+    return !is_topic_word(word) && !is_finite_verb(word);
+  });
+  return weight >= 3 && things >= (one_sided ? 2 : 1);
+}
+
+}  // namespace ai_memory
