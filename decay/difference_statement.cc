@@ -145,8 +145,10 @@ bool has_aside(const std::vector<Unit>& units) {
 }
 
 bool is_unsettled_place(const std::vector<Unit>& units) {
-  return std::any_of(units.begin(), units.end(),
-                     [](const Unit& unit) { return unit.kind == Unit::Kind::word && is_unsettled_title(unit.value); });
+  return std::any_of(units.begin(), units.end(), [&](const Unit& unit) {
+    if (unit.value == "log" && &unit != &units.back()) return false;  // "Log levels"
+    return unit.kind == Unit::Kind::word && is_unsettled_title(unit.value);
+  });
 }
 
 bool is_dated(const std::vector<Sentence>& sentences, const std::vector<Unit>& title) {

@@ -91,6 +91,8 @@ When when_of(const Unit& unit) {
   return value.find_first_of("0123456789") == value.npos ? When::weekday : When::day;
 }
 
+bool is_amount(const Unit& unit) { return unit.kind == Unit::Kind::token && unit.token == TokenKind::amount; }
+
 // Behind the words that are the same and before those that are the same again.
 class SlotRules {
  public:
@@ -133,8 +135,7 @@ class SlotRules {
     Slot found{std::move(kind), text_of(slot_l_), text_of(slot_r_), is_value, {}, 0};
     for (const Units* part : {&before_, &after_}) add_weight(found, *part);
     // Its unit is a word too.
-    if (slot_l_.size() == 1 && slot_l_[0]->token == TokenKind::amount && slot_l_[0]->kind == Unit::Kind::token)
-      ++found.weight;
+    if (slot_l_.size() == 1 && (is_amount(*slot_l_[0]) || when_of(*slot_l_[0]) == When::span)) ++found.weight;
     return found;
   }
 
@@ -177,8 +178,20 @@ class SlotRules {
       return marks(before_) && !marks(after_);
     }
     if (before_.empty() || any_word(after_, is_verb) || any_word(after_, takes_one)) return false;
-    return std::any_of(before_.begin() + 1, before_.end(),
-                       [](const Unit* unit) { return unit->kind == Unit::Kind::word && is_finite_verb(unit->value); });
+    for (std::size_t i = 1; i < before_.size(); ++i)
+      if (before_[i]->kind == Unit::Kind::word && (is_finite_verb(before_[i]->value) || looks_like_verb(i)))
+        return true;
+    return false;
+  }
+
+  // "The lift carries 8 people": an s, and then a number or what only leads on.
+  bool looks_like_verb(std::size_t at) const {
+    constexpr std::string_view kLeads[] = {"at", "on", "in", "to", "by", "every", "for", "from", "with", "up", "no"};
+    const std::string_view word = before_[at]->value;
+    if (word.size() < 4 || !word.ends_with('s') || word.ends_with("ss") || word.ends_with("us")) return false;
+    if (before_[at]->capital || before_[at - 1]->value.ends_with('s')) return false;
+    if (at + 1 == before_.size()) return slot_l_[0]->kind == Unit::Kind::token;
+    return std::find(std::begin(kLeads), std::end(kLeads), before_[at + 1]->value) != std::end(kLeads);
   }
 
   bool any_around(Is is) const { return any_word(before_, is) || any_word(after_, is); }
@@ -232,10 +245,17 @@ class SlotRules {
       case TokenKind::email:
       case TokenKind::identifier:
       case TokenKind::mention:
-        return any_around(takes_one) || any_around(is_one_of_a_kind);
+        return any_around(takes_one) || any_around(is_one_of_a_kind) || is_passive_place(l.token);
       default:
         return false;
     }
+  }
+
+  // "are read from conf/a.toml"
+  bool is_passive_place(TokenKind kind) const {
+    const bool is_place = kind == TokenKind::url || kind == TokenKind::path || kind == TokenKind::file;
+    return is_place &&
+           std::any_of(before_.begin(), before_.end(), [](const Unit* unit) { return is_verb_to_be(*unit); });
   }
 
   // "chapter 4", "supports Python 3.9".

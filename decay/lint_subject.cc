@@ -46,23 +46,29 @@ bool share(const Words& a, const Words& b) {
   return std::any_of(a.begin(), a.end(), [&](const std::string& word) { return b.count(word) > 0; });
 }
 
-// A word in common, or each a word of the sentence: "Thesis" and "Deadlines" of "the thesis is due on".
-bool share_place(const Statement& left, const Statement& right, const Words& agreeing) {
-  return share(left.about, right.about) || (share(left.about, agreeing) && share(right.about, agreeing));
+// "Thesis" and "Deadlines" of "the thesis is due on": a title of the sentence, the other one of what is said of it.
+bool is_title_of(const Statement& left, const Statement& right, const Words& agreeing) {
+  return !left.about.empty() && !right.about.empty() && (share(left.about, agreeing) || share(right.about, agreeing));
 }
 
 }  // namespace
 
-bool are_of_one_thing(const Statement& left, const Statement& right, const Words& agreeing, std::size_t weight) {
-  if (left.numbered != right.numbered) return false;
+bool are_told_apart(const Statement& left, const Statement& right, const Words& agreeing) {
+  if (left.numbered != right.numbered) return true;
   const Apart l = apart(left.about, right.about, agreeing), r = apart(right.about, left.about, agreeing);
-  if (l.setting || r.setting || (l.words > 0 && r.words > 0)) return false;
-  const bool one_sided = l.words > 0 || r.words > 0;
-  if (share_place(left, right, agreeing) && weight >= (one_sided ? 3U : 2U)) return true;
+  return l.setting || r.setting || (l.words > 0 && r.words > 0);
+}
+
+bool are_of_one_thing(const Statement& left, const Statement& right, const Words& agreeing, std::size_t weight) {
+  if (are_told_apart(left, right, agreeing)) return false;
+  const bool one_sided =
+      apart(left.about, right.about, agreeing).words > 0 || apart(right.about, left.about, agreeing).words > 0;
+  if (share(left.about, right.about) && weight >= (one_sided ? 3U : 2U)) return true;
   const auto things = std::count_if(agreeing.begin(), agreeing.end(), [](const std::string& word) {
     return !is_topic_word(word) && !is_finite_verb(word);
   });
-  return weight >= 3 && things >= (one_sided ? 2 : 1);
+  if (one_sided) return weight >= 3 && things >= 2;
+  return things > 0 && weight >= (is_title_of(left, right, agreeing) ? 2U : 3U);
 }
 
 }  // namespace ai_memory
