@@ -113,7 +113,7 @@ TEST_CASE("pages are compared that have two sentences with the same words but fo
       {"The deploy needs an approval.", "The deploy does not need an approval!", true},  // "need" for "needs"
       {"Ann owns the billing service.", "Ben owns the billing service.", true},
       {"Martha owns the billing service.", "Stefan owns the billing service.", true},
-      {"The owner of the parser is Martha Miller.", "The owner of the parser is Stefan Brandt.", true},
+      {"The owner of the invoice parser is Martha Miller.", "The owner of the invoice parser is Stefan Brandt.", true},
       {"Martha Miller owns the billing parser.", "Stefan Brandt owns the billing parser.", true},
       {"The parser of Martha Miller is owned.", "The parser of Stefan Brandt is owned.", false},
       {"配送センターは三階です。", "配送センターが四階だ。", true},
