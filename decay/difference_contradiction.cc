@@ -209,11 +209,11 @@ bool same_columns(const Statement& left, const Statement& right) {
 
 // In other words too.
 Found in_other_words(const Statement& left, const Statement& right) {
-  if (!left.is_lasting || !right.is_lasting || !same_subject(left, right)) return {};
+  if (!left.is_lasting || !right.is_lasting) return {};
   const bool commands = is_command(left.sentence->units[0].value) && is_command(right.sentence->units[0].value);
   for (const auto find : {other_value, other_name, opposite, negated}) {
     if (commands && find == other_value) continue;  // "Run it 3 times": here 3, there 5
-    if (auto found = find(left, right)) return found;
+    if (auto found = find(left, right)) return same_subject(left, right) ? std::move(found) : Found{};
   }
   return {};
 }
@@ -227,6 +227,8 @@ std::optional<Contradiction> contradiction(const Statement& left, const Statemen
   if (!same_columns(left, right)) return {};
   if (auto found = in_other_words(left, right)) return Contradiction{std::move(*found), false};
   if (!left.is_present || !right.is_present) return {};
+  const auto is_shared = [&](const std::string& word) { return right.words.count(word) > 0; };
+  if (std::none_of(left.words.begin(), left.words.end(), is_shared)) return {};
   const auto slot = contradicting_slot(left, right);
   if (!slot || !are_of_one_thing(left, right, slot->agreeing, slot->weight)) return {};
   return Contradiction{difference(slot->kind, left, slot->left, right, slot->right), slot->is_value};

@@ -391,6 +391,10 @@ std::optional<Slot> denied(const Statement& left, const Statement& right) {
 }  // namespace
 
 std::optional<Slot> contradicting_slot(const Statement& left, const Statement& right) {
+  constexpr std::size_t kMostUnits = 60, kMostMore = 6;  // longer ones are lists; the slot is short
+  const auto l_size = left.sentence->units.size(), r_size = right.sentence->units.size();
+  if (std::max(l_size, r_size) > kMostUnits || std::max(l_size, r_size) - std::min(l_size, r_size) > kMostMore)
+    return {};
   if (left.sentence->kind == TextPiece::Kind::cell || right.sentence->kind == TextPiece::Kind::cell) return {};
   if (auto slot = denied(left, right)) return slot;
   const auto is_one = [](const Statement& statement) {

@@ -350,30 +350,25 @@ constexpr std::string_view kCounted[] = {
     "question", "lesson",  "grade",   "volume", "track", "round",   "stage",  "no",    "number",
     "item",     "ticket",  "invoice", "order",  "run",   "build",   "error",  "code",  "gate"};
 
-struct Class {
-  std::initializer_list<std::string_view> words;
-};
-const Class kClasses[] = {
-    {{"january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-      "december"}},
-    {{"hourly", "daily", "nightly", "weekly", "fortnightly", "monthly", "quarterly", "yearly", "annually",
-      "biannually"}},
-    {{"hour", "day", "night", "week", "month", "quarter", "year", "minute", "morning", "evening"}},
-    {{"毎時", "毎日", "毎晩", "毎朝", "毎週", "毎月", "毎年", "隔週", "隔月", "四半期"}},
-    {{"red", "green", "blue", "yellow", "black", "white", "grey", "gray", "brown", "orange", "purple", "pink"}},
-    {{"赤", "青", "緑", "黄", "黒", "白", "灰", "茶", "紫", "橙", "桃"}},
-    {{"赤色", "青色", "緑色", "黄色", "黒色", "白色", "灰色", "茶色", "紫色"}},
-    {{"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "twenty", "thirty",
-      "forty", "fifty", "sixty", "ninety"}},
-    {{"rust",   "go",         "python",     "ruby", "perl", "java", "kotlin", "swift",   "scala",   "haskell", "elixir",
-      "erlang", "typescript", "javascript", "php",  "lua",  "zig",  "ocaml",  "clojure", "fortran", "cobol"}},
-    {{"postgresql", "postgres", "mysql", "mariadb", "sqlite", "oracle", "mongodb", "cassandra", "dynamodb"}},
-    {{"aws", "azure", "gcp"}},
-    {{"debian", "ubuntu", "fedora", "centos", "alpine", "freebsd", "openbsd", "nixos"}},
-    {{"north", "south", "east", "west"}},
-    {{"left", "right"}},
-    {{"merge", "squash", "rebase"}},
-    {{"metric", "imperial"}},
+// Each a line of words with blanks between.
+constexpr std::string_view kClasses[] = {
+    "january february march april may june july august september october november december",
+    "hourly daily nightly weekly fortnightly monthly quarterly yearly annually biannually",
+    "hour day night week month quarter year minute morning evening",
+    "毎時 毎日 毎晩 毎朝 毎週 毎月 毎年 隔週 隔月 四半期",
+    "red green blue yellow black white grey gray brown orange purple pink",
+    "赤 青 緑 黄 黒 白 灰 茶 紫 橙 桃",
+    "赤色 青色 緑色 黄色 黒色 白色 灰色 茶色 紫色",
+    "two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty sixty ninety",
+    "rust go python ruby perl java kotlin swift scala haskell elixir erlang typescript javascript php lua zig ocaml "
+    "clojure fortran cobol",
+    "postgresql postgres mysql mariadb sqlite oracle mongodb cassandra dynamodb",
+    "aws azure gcp",
+    "debian ubuntu fedora centos alpine freebsd openbsd nixos",
+    "north south east west",
+    "left right",
+    "merge squash rebase",
+    "metric imperial",
 };
 
 }  // namespace
@@ -427,9 +422,16 @@ bool has_one_date(std::string_view word) {
 bool is_counted(std::string_view word) { return is_in(word, kCounted); }
 
 int word_class(std::string_view word) {
+  const auto is_in_line = [word](std::string_view line) {
+    for (std::size_t begin = 0; begin < line.size();) {
+      const std::size_t end = std::min(line.find(' ', begin), line.size());
+      if (line.substr(begin, end - begin) == word) return true;
+      begin = end + 1;
+    }
+    return false;
+  };
   for (std::size_t i = 0; i < std::size(kClasses); ++i)
-    for (const auto each : kClasses[i].words)
-      if (each == word) return static_cast<int>(i) + 1;
+    if (is_in_line(kClasses[i])) return static_cast<int>(i) + 1;
   return 0;
 }
 
