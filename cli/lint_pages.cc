@@ -54,7 +54,7 @@ class Look {
     keep(lint_names(pages_));
     if (wants(LintKind::contradiction))
       keep(contradictions_.run([this](const PagePath& path) { return lies_in(path, request_); }));
-    keep(lint_ages(context_.index().sweep_pages(), context_.now(), context_.config().decay));
+    keep(lint_ages(pages_that_tell(), context_.now(), context_.config().decay));
     finish_findings(report_.findings);
     return std::move(report_);
   }
@@ -78,6 +78,16 @@ class Look {
     if (!lies_in(path, request_)) return;
     ++report_.pages;
     keep(lint_page(page, *text, context_.now(), {}));
+  }
+
+  // Without those that another page has taken the place of: of these nobody need read more than where to go.
+  std::vector<SweepPage> pages_that_tell() const {
+    std::vector<SweepPage> pages = context_.index().sweep_pages();
+    std::erase_if(pages, [this](const SweepPage& page) {
+      const auto number = numbers_.find(page.path);
+      return number != numbers_.end() && pages_[number->second].superseded;
+    });
+    return pages;
   }
 
   void add_links() {
@@ -107,7 +117,8 @@ class Look {
     const auto lost = lost_targets();
     if (lost.empty()) return paths;
     context_.wiki().walk_back([&](const CommitInfo& commit, const std::vector<TreeChange>& changes) {
-      for (const auto& [to, from] : moved_pages(commit)) paths.moved.emplace(from, to);  // the newest move counts
+      for (const auto& [to, from] : renamed_pages(commit, changes))
+        paths.moved.emplace(from, to);  // the newest move counts
       for (const auto& change : changes)
         if (change.after.empty() && lost.contains(change.path)) paths.removed.insert(change.path);
       return true;

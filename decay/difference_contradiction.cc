@@ -5,6 +5,9 @@
 #include "decay/difference_compare.hh"
 #include "decay/difference_statement.hh"
 #include "decay/difference_words.hh"
+#include "decay/lint_slot.hh"
+#include "decay/lint_subject.hh"
+#include "decay/lint_words.hh"
 
 namespace ai_memory {
 namespace {
@@ -33,7 +36,10 @@ Words minus(const Words& a, const Words& b) {
 // Whether two pages speak of one thing here: by what they and their sections are about, or else by a name in the
 // sentence.
 bool same_subject(const Statement& left, const Statement& right) {
-  if (left.numbered != right.numbered) return false;
+  Words agreeing;
+  std::set_intersection(left.words.begin(), left.words.end(), right.words.begin(), right.words.end(),
+                        std::inserter(agreeing, agreeing.end()));
+  if (are_told_apart(left, right, agreeing)) return false;
   if (left.subject.empty() && right.subject.empty()) return true;
   const auto alone = minus(left.subject, right.subject).size();
   const auto shared = left.subject.size() - alone;
@@ -82,6 +88,14 @@ bool is_key(const Statement& statement, const Unit* token) {
   return before <= 1 && after > 0;
 }
 
+// "supports Python 3.9": and perhaps others.
+bool is_one_of_several(const Statement& statement, const Unit* token) {
+  const auto& units = statement.sentence->units;
+  if (token == units.data() || !(token - 1)->name) return false;
+  return std::any_of(units.data(), token,
+                     [](const Unit& unit) { return unit.kind == Unit::Kind::word && takes_several(unit.value); });
+}
+
 bool only_one_of_its_kind(const Statement& statement, TokenKind kind) {
   return std::count_if(statement.tokens.begin(), statement.tokens.end(),
                        [kind](const Unit* unit) { return unit->token == kind; }) == 1;
@@ -110,6 +124,7 @@ Found other_value(const Statement& left, const Statement& right) {
   const TokenKind kind = l[0]->token;
   if (!only_one_of_its_kind(left, kind) || !only_one_of_its_kind(right, kind)) return {};
   if (is_key(left, l[0]) && is_key(right, r[0])) return {};
+  if (is_one_of_several(left, l[0]) && is_one_of_several(right, r[0])) return {};
   if (is_day(kind) && !(any_plain(left, has_one_day) && any_plain(right, has_one_day))) return {};
   const bool is_place = kind == TokenKind::url || kind == TokenKind::path || kind == TokenKind::file;
   if (is_place && left.words.size() < 2) return {};
@@ -187,11 +202,36 @@ bool share_words(const Statement& left, const Statement& right) {
   return l_alone <= kMostAlone && r_alone <= kMostAlone;
 }
 
-Found contradiction(const Statement& left, const Statement& right) {
-  if (!same_subject(left, right)) return {};
-  for (const auto find : {other_value, other_name, opposite, negated})
-    if (auto found = find(left, right)) return found;
+// Rows of two tables are of one thing if the tables have the same columns.
+bool same_columns(const Statement& left, const Statement& right) {
+  return left.header == nullptr || right.header == nullptr || left.header->units == right.header->units;
+}
+
+// In other words too.
+Found in_other_words(const Statement& left, const Statement& right) {
+  if (!left.is_lasting || !right.is_lasting) return {};
+  const bool commands = is_command(left.sentence->units[0].value) && is_command(right.sentence->units[0].value);
+  for (const auto find : {other_value, other_name, opposite, negated}) {
+    if (commands && find == other_value) continue;  // "Run it 3 times": here 3, there 5
+    if (auto found = find(left, right)) return same_subject(left, right) ? std::move(found) : Found{};
+  }
   return {};
+}
+
+struct Contradiction {
+  Difference difference;
+  bool is_value = true;
+};
+
+std::optional<Contradiction> contradiction(const Statement& left, const Statement& right) {
+  if (!same_columns(left, right)) return {};
+  if (auto found = in_other_words(left, right)) return Contradiction{std::move(*found), false};
+  if (!left.is_present || !right.is_present) return {};
+  const auto is_shared = [&](const std::string& word) { return right.words.count(word) > 0; };
+  if (std::none_of(left.words.begin(), left.words.end(), is_shared)) return {};
+  const auto slot = contradicting_slot(left, right);
+  if (!slot || !are_of_one_thing(left, right, slot->agreeing, slot->weight)) return {};
+  return Contradiction{difference(slot->kind, left, slot->left, right, slot->right), slot->is_value};
 }
 
 bool agree(const Statement& left, const Statement& right) {
@@ -206,19 +246,27 @@ std::set<std::string> token_values(const std::vector<Sentence>& sentences) {
   return values;
 }
 
+bool has_word_of(const std::vector<Sentence>& sentences, std::string_view words) {
+  for (const Unit& wanted : units_of(words))
+    for (const Sentence& sentence : sentences)
+      for (const Unit& unit : sentence.units)
+        if (unit == wanted && is_content(unit)) return true;
+  return false;
+}
+
 }  // namespace
 
 std::vector<Difference> contradictions(const std::vector<Sentence>& left, std::string_view left_title,
                                        const std::vector<Sentence>& right, std::string_view right_title) {
   const auto title_l = units_of(left_title), title_r = units_of(right_title);
-  if (has_aside(title_l) || has_aside(title_r)) return {};
+  if (is_unsettled_place(title_l) || is_unsettled_place(title_r)) return {};
   if (is_dated(left, title_l) && is_dated(right, title_r)) return {};
   const auto lefts = statements_of(left, title_l), rights = statements_of(right, title_r);
   const auto values_l = token_values(left), values_r = token_values(right);
 
   struct Pair {
     std::size_t l, r;
-    Difference difference;
+    Contradiction found;
   };
   std::vector<Pair> pairs;
   std::vector<std::size_t> times_l(lefts.size()), times_r(rights.size());
@@ -241,7 +289,9 @@ std::vector<Difference> contradictions(const std::vector<Sentence>& left, std::s
       return std::any_of(alone.begin(), alone.end(), [&](const Unit* unit) { return values.count(unit->value) > 0; });
     };
     if (knows(lefts[pair.l], rights[pair.r], values_r) || knows(rights[pair.r], lefts[pair.l], values_l)) continue;
-    found.push_back(std::move(pair.difference));
+    Difference& difference = pair.found.difference;
+    if (pair.found.is_value && (has_word_of(right, difference.left) || has_word_of(left, difference.right))) continue;
+    found.push_back(std::move(difference));
   }
   return found;
 }

@@ -14,7 +14,7 @@ std::vector<LintFinding> lint_names(const std::vector<LintPage>& pages);
 
 // stale: an unpinned episodic page that was never read in 0.6/λ days (30 by default) or more, where that is known: its
 // use is known since unknown_usage_grace_days at least. And future_date, where the last reading lies more than a day
-// ahead of the clock.
+// ahead of the clock. `pages`: without stubs.
 std::vector<LintFinding> lint_ages(const std::vector<SweepPage>& pages, Timestamp now, const DecayConfig& config);
 
 }  // namespace ai_memory

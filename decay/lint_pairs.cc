@@ -54,9 +54,17 @@ std::string_view without_s(std::string_view word) {
   return word.ends_with('s') && !word.ends_with("ss") ? word.substr(0, word.size() - 1) : word;
 }
 
-// The words of folded text that count, sorted, each once.
-std::vector<std::uint64_t> words_of(std::string_view folded) {
-  std::vector<std::uint64_t> words;
+using WordHashes = std::vector<std::uint64_t>;
+
+WordHashes sorted_once(WordHashes words) {
+  std::sort(words.begin(), words.end());
+  words.erase(std::unique(words.begin(), words.end()), words.end());
+  return words;
+}
+
+// The words of folded text that count, as they come.
+WordHashes words_of(std::string_view folded) {
+  WordHashes words;
   for (std::size_t at = 0; at < folded.size();) {
     const Script script = script_at(folded.substr(at));
     const std::size_t begin = at;
@@ -73,8 +81,6 @@ std::vector<std::uint64_t> words_of(std::string_view folded) {
     else if (script != Script::latin || letters > kShortWord)
       words.push_back(hash_of(without_s(folded.substr(begin, at - begin))));
   }
-  std::sort(words.begin(), words.end());
-  words.erase(std::unique(words.begin(), words.end()), words.end());
   return words;
 }
 
@@ -93,14 +99,23 @@ std::size_t sentence_end(std::string_view text, std::size_t from) {
 }  // namespace
 
 void WordPairs::add_sentence(std::size_t page, std::string_view sentence) {
-  const auto words = words_of(sentence);
+  const auto in_order = words_of(sentence);
+  const auto words = sorted_once(in_order);
   if (words.size() < kLeastWords || words.size() > kMostWords) return;
   const std::uint64_t whole = hash_of(sentence);
   std::uint64_t sum = words.size();  // of a set, so that leaving one out is a subtraction
   for (const auto word : words) sum += word * (word | 1);
   keys_.push_back({sum, whole, page});
   if (words.size() <= kLeastWords) return;
-  for (const auto word : words) keys_.push_back({sum - 1 - word * (word | 1), whole, page});
+  const auto weight = [](std::uint64_t word) { return word * (word | 1); };
+  for (const auto word : words) keys_.push_back({sum - 1 - weight(word), whole, page});
+  if (words.size() <= kLeastWords + 2) return;
+  // A first name and a family name.
+  const auto leave_out = [&](std::uint64_t one, std::uint64_t other) {
+    if (one != other) keys_.push_back({sum - 2 - weight(one) - weight(other), whole, page});
+  };
+  leave_out(in_order[0], in_order[1]);
+  leave_out(in_order[in_order.size() - 2], in_order.back());
 }
 
 void WordPairs::add(std::size_t page, std::string_view title, std::string_view body) {
@@ -111,7 +126,7 @@ void WordPairs::add(std::size_t page, std::string_view title, std::string_view b
     add_sentence(page, std::string_view(folded).substr(at, end - at));
     at = end;
   }
-  for (const auto word : words_of(twin_key(title))) keys_.push_back({word ^ kTitle, page, page});
+  for (const auto word : sorted_once(words_of(twin_key(title)))) keys_.push_back({word ^ kTitle, page, page});
   std::sort(keys_.begin() + static_cast<std::ptrdiff_t>(before), keys_.end());
   keys_.erase(std::unique(keys_.begin() + static_cast<std::ptrdiff_t>(before), keys_.end()), keys_.end());
 }

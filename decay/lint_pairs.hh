@@ -9,10 +9,10 @@
 
 namespace ai_memory {
 
-// Pairs of pages that have two sentences with the same words but for one at most, which are not the same sentence; and
-// pages whose titles share a word. Words of up to three letters do not count, nor does hiragana; every word with a
-// digit counts as the same, so that "port 5432" and "port 5433" agree. What more than a few pages have in common says
-// nothing.
+// Pairs of pages that have two sentences with the same words but for one at most, or but for the first two or the last
+// two, and which are not the same sentence; and pages whose titles share a word. Words of up to three letters do not
+// count, nor does hiragana; every word with a digit counts as the same, so that "port 5432" and "port 5433" agree. What
+// more than a few pages have in common says nothing.
 class WordPairs {
  public:
   static constexpr std::size_t kMostPages = 8;      // that have a sentence or a title's word in common

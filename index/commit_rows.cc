@@ -19,22 +19,6 @@ bool says_nothing_new(const CommitInfo& commit) {
   return is_move(commit) || commit.pass == "compact" || commit.pass == "dedup" || commit.pass == "dream";
 }
 
-// New path -> old path: as the commit says, and where it removed a text and put the same text, once each.
-std::map<std::string, std::string> renames(const CommitInfo& commit, const std::vector<TreeChange>& changes) {
-  std::map<BlobId, std::vector<const TreeChange*>> gone, come;
-  for (const TreeChange& change : changes) {
-    if (change.after.empty()) gone[change.before].push_back(&change);
-    if (change.before.empty()) come[change.after].push_back(&change);
-  }
-  std::map<std::string, std::string> found = moved_pages(commit);
-  for (const auto& [blob, from] : gone) {
-    const auto to = come.find(blob);
-    if (to == come.end() || from.size() != 1 || to->second.size() != 1) continue;
-    found.emplace(to->second.front()->path, from.front()->path);
-  }
-  return found;
-}
-
 }  // namespace
 
 CommitRows::CommitRows(sqlite::Database& database, const Wiki& wiki)
@@ -113,7 +97,7 @@ void CommitRows::apply(const CommitInfo& commit, const std::vector<TreeChange>& 
   for (const TreeChange& change : all) {
     if (is_page_name(change.path)) changes.push_back(change);
   }
-  const auto moved = renames(commit, changes);
+  const auto moved = renamed_pages(commit, changes);
   for (const auto& [to, from] : moved_pages(commit)) moves_.emplace_back(from, to);
   auto imported = source_times(commit);
   const auto edited = edit_times(commit);

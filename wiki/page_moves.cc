@@ -65,6 +65,21 @@ std::map<std::string, std::string> moved_pages(const CommitInfo& commit) {
   return found;
 }
 
+std::map<std::string, std::string> renamed_pages(const CommitInfo& commit, const std::vector<TreeChange>& changes) {
+  std::map<BlobId, std::vector<const TreeChange*>> gone, come;
+  for (const TreeChange& change : changes) {
+    if (change.after.empty()) gone[change.before].push_back(&change);
+    if (change.before.empty()) come[change.after].push_back(&change);
+  }
+  std::map<std::string, std::string> found = moved_pages(commit);
+  for (const auto& [blob, from] : gone) {
+    const auto to = come.find(blob);
+    if (to == come.end() || from.size() != 1 || to->second.size() != 1) continue;
+    found.emplace(to->second.front()->path, from.front()->path);
+  }
+  return found;
+}
+
 std::string renamed_diff(const PagePath& from, const PagePath& to, const std::string& before,
                          const std::string& after) {
   const auto old_name = diff_name(from.str(), 'a'), new_name = diff_name(to.str(), 'b');

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "wiki/wiki.hh"
 
@@ -16,6 +17,10 @@ std::string moved_to(const PagePath& path);
 
 // New path -> old path; empty for a commit that moved none.
 std::map<std::string, std::string> moved_pages(const CommitInfo& commit);
+
+// The same, and where the commit removed a text and put the same text at another path, once each: a page renamed by
+// `mv` or `git mv`.
+std::map<std::string, std::string> renamed_pages(const CommitInfo& commit, const std::vector<TreeChange>& changes);
 
 // Whether a commit changed no more of its pages than where they are and what their links say; their text keeps its age.
 bool is_move(const CommitInfo& commit);

@@ -94,6 +94,14 @@ AI_MEMORY_NOW=2026-10-02T12:00:00Z ok write-page shop:sessions/2026/10/unread \
   --body "We spoke of the blue lamp, and nobody looked at this again."
 finds stale "sessions/2026/10/unread.md: nobody has read it since it was written"
 
+page sessions/2026/10/replaced '---\nsuperseded_by: "[[notes/plan]]"\n---\nWe spoke of the green lamp, and wrote the plan instead.\n'
+in_wiki add -A && GIT_COMMITTER_DATE=2026-10-02T12:00:00Z in_wiki commit -qm replaced --date 2026-10-02T12:00:00Z
+ok lint --kind stale
+says "unread.md"
+says_not "replaced.md"
+rm "$shop/sessions/2026/10/replaced.md"
+in_wiki add -A && in_wiki commit -qm removed
+
 step "text is by kind with counts, and the hint of a kind is said once"
 ok lint
 says "contradiction (2): two pages state different values"
@@ -208,3 +216,17 @@ ok explain shop:notes/plan
 says_not "belief"
 ok explain shop:notes/calm
 says "against"
+
+step "--fix follows pages that were renamed by hand, with git and without"
+page notes/by-mv '# Renamed with mv\n\nIts text stays as it was.\n'
+page notes/by-git '# Renamed with git mv\n\nIts text stays as well.\n'
+page notes/follows 'See [[notes/by-mv]], [[by-git]] and [[notes/by-mv|the first]].\n'
+ok commit
+mv "$shop/notes/by-mv.md" "$shop/archive/lamp.md"
+ok commit
+in_wiki mv default/shop/notes/by-git.md default/shop/notes/chair.md && in_wiki commit -qm rename
+mv "$shop/archive/lamp.md" "$shop/archive/light.md"  # and once more
+ok commit
+ok lint --fix --kind broken_link shop:notes/follows
+says "mended default/shop:notes/follows.md:1: leads to no page: default/shop/notes/by-mv.md; archive/light.md must be meant"
+is "links" "See [[archive/light]], [[chair]] and [[archive/light|the first]]." "$(cat "$shop/notes/follows.md")"

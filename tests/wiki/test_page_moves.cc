@@ -109,3 +109,16 @@ TEST_CASE("names that hold the words of a move are told apart by the line of the
   commit.body = "- a: moved from b.md: moved from new.md\n- new.md: moved to a: moved from b.md\n";
   CHECK(moved_pages(commit) == std::map<std::string, std::string>{{"a: moved from b.md", "new.md"}});
 }
+
+TEST_CASE("a text that a commit took away at one path and put at one other has moved") {
+  const std::string same(40, '1'), other(40, '2'), twin(40, '3');
+  CommitInfo commit;
+  const std::vector<TreeChange> changes = {{"old.md", same, ""},   {"new.md", "", same},    {"edited.md", same, other},
+                                           {"gone.md", other, ""}, {"twin.md", twin, ""},   {"a.md", "", twin},
+                                           {"b.md", "", twin},     {"made.md", "", "40404"}};
+  CHECK(renamed_pages(commit, changes) == std::map<std::string, std::string>{{"new.md", "old.md"}});
+  commit.pass = kMovePass;
+  commit.body = "- made.md: moved from gone.md\n- gone.md: moved to made.md\n";
+  CHECK(renamed_pages(commit, changes) ==
+        std::map<std::string, std::string>{{"made.md", "gone.md"}, {"new.md", "old.md"}});
+}
