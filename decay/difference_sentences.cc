@@ -165,6 +165,8 @@ bool ends_abbreviation(std::string_view before) {
   return std::find(kShort.begin(), kShort.end(), word) != kShort.end();
 }
 
+std::vector<TextPart> sentence_parts(std::string_view text) { return split(text, find_tokens(text)); }
+
 std::vector<Sentence> sentences_of(std::string_view body) {
   SentenceReader reader;
   for (const TextPiece& piece : text_pieces(body)) reader.add(piece);

@@ -56,6 +56,9 @@ std::vector<Unit> units_of(std::string_view text);
 struct TextPart {
   std::size_t begin = 0, end = 0;
 };
+// The sentences of a text on one line; together they are all of it.
+std::vector<TextPart> sentence_parts(std::string_view text);
+
 // Those of a part of a piece's text, with its spans, and the tokens of all of it.
 std::vector<Unit> units_of(std::string_view text, const std::vector<TextSpan>& spans, TextPart part,
                            const std::vector<FoundToken>& tokens);

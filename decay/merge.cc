@@ -40,7 +40,7 @@ class Planner {
  public:
   Planner(const Candidate& survivor, const MergeOptions& options)
       : survivor_(survivor), options_(options), merge_{survivor.page.path, {}, {}, {}} {
-    known_ = lines_of(survivor.page.body);
+    known_ = forms_of(survivor.page.body);
     grown_ = survivor.given->text;
   }
 
@@ -67,9 +67,8 @@ class Planner {
   // Below a fence or a tag that is never closed, lines are there, but no longer what they were.
   bool holds_all(const std::string& grown, const Candidate& other) const {
     const Page page = parse_page(survivor_.page.path, grown);
-    const auto lines = lines_of(page.body);
-    for (const std::string& line : lines_of(other.page.body))
-      if (!lines.contains(line)) return false;
+    auto forms = forms_of(page.body);
+    if (!missing_lines(other.page.body, forms).empty()) return false;
     std::set<std::string> kept;
     for (KeptToken& token : keep_tokens(page.body)) kept.insert(std::move(token.text));
     for (const KeptToken& token : keep_tokens(other.page.body))
