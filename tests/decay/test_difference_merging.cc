@@ -90,8 +90,8 @@ TEST_CASE("politeness is no difference in a run of hiragana, tense and sense are
            Row{"から", "まで", false},
            Row{"は", "が", true},
        }) {
-    CAPTURE(std::string(a));
-    CAPTURE(std::string(b));
+    const std::string shown = std::string(a) + " " + b;
+    CAPTURE(shown);
     CHECK(same_glue(a, b) == same);
     CHECK(same_glue(b, a) == same);
   }
