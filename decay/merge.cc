@@ -5,6 +5,7 @@
 #include "decay/difference_compare.hh"
 #include "decay/keep_tokens.hh"
 #include "decay/merge_text.hh"
+#include "decay/twins.hh"
 #include "wiki/conflict.hh"
 #include "wiki/error.hh"
 
@@ -70,8 +71,9 @@ class Planner {
     auto forms = forms_of(page.body);
     if (!missing_lines(other.page.body, forms).empty()) return false;
     std::set<std::string> kept;
-    for (KeptToken& token : keep_tokens(page.body)) kept.insert(std::move(token.text));
-    for (const KeptToken& token : keep_tokens(other.page.body))
+    // A line that is here in another width is not said again.
+    for (KeptToken& token : keep_tokens(usual_width(page.body))) kept.insert(std::move(token.text));
+    for (const KeptToken& token : keep_tokens(usual_width(other.page.body)))
       if (token.kind != KeepKind::item && token.kind != KeepKind::block && !kept.contains(token.text)) return false;
     return true;
   }

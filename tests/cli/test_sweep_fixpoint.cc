@@ -66,6 +66,11 @@ struct RandomWiki : test::TempWiki {
          {one_of({"It takes 40 logs.", "It takes 40 logs.", "It takes 45 logs."}), one_of({"", "Hugo has the key."}),
           one_of({"", "It's warm.", "It is warm.", "It is really warm."}), one_of({"", "\n- sweep the yard\n"})})
       if (*line != '\0') text += std::string(line) + (below(2) ? "\n" : " ");
+    for (const char* line :
+         {"Nobody could say who had moved the old machine away from its shelf near that door in the yard.",
+          "The rain fell on the roof all evening, and the small lamp above the table flickered in the draught.",
+          "Somebody told a long story about a boat and a goose, which made the whole company laugh for a while."})
+      text += "\n" + std::string(line) + "\n";
     if (below(3) == 0) text += "\nSee [[sessions/p" + std::to_string(below(count)) + "]].\n";
     return text + "\n";
   }
@@ -112,7 +117,7 @@ TEST_CASE("a second sweep at once, and one an hour later, finds nothing to do in
     }
   }
   CHECK(merged > 20);
-  CHECK(compacted > 20);
+  CHECK(compacted > 10);
   CHECK(removed > 20);
   CHECK(taken > 5);
 }

@@ -190,16 +190,20 @@ TEST_CASE("merges go on until nothing is left, as far as the cap allows, and non
     return std::make_unique<test::ScriptedEmbedder>("degrees", 8,
                                                     std::map<std::string, Vector>{
                                                         {"kiln", test::along(8, 0)},
-                                                        {"stove", test::between(8, 0, 1, 0.99F)},
+                                                        {"alpha", test::between(8, 0, 1, 0.99F)},
                                                         {"lathe", test::along(8, 2)},
-                                                        {"drill", test::between(8, 2, 3, 0.98F)},
+                                                        {"beta", test::between(8, 2, 3, 0.98F)},
                                                         {"spade", test::along(8, 4)},
-                                                        {"fork", test::between(8, 4, 5, 0.87F)},
+                                                        {"gamma", test::between(8, 4, 5, 0.87F)},
                                                     });
   });
   // 0.01, 0.02 and 0.13 apart: a knee, behind which the third pair would wait for the first two to be gone.
-  for (const char* name : {"kiln", "stove", "lathe", "drill", "spade", "fork"})
-    wiki.page(name, std::string("It is made of iron.\n\n- ") + name + "\n");
+  const std::pair<const char*, const char*> kPairs[] = {{"kiln", "alpha"}, {"lathe", "beta"}, {"spade", "gamma"}};
+  for (const auto& [name, clerk] : kPairs) {
+    const std::string text = std::string("The ") + name + " is made of iron.\n";
+    wiki.page(name, text);
+    wiki.page(clerk, text + "\nAsk clerk " + clerk + " about it.\n");
+  }
   CHECK(wiki.merges().size() == 3);
 }
 

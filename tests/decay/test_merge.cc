@@ -6,6 +6,7 @@
 #include "decay/merge.hh"
 #include "decay/merge_text.hh"
 #include "decay/twins.hh"
+#include "tests/decay/merging_pairs.hh"
 #include "wiki/error.hh"
 #include "wiki/link_aim.hh"
 #include "wiki/markdown.hh"
@@ -105,6 +106,15 @@ TEST_CASE("of a paragraph the survivor gains the sentences that it lacks, and no
   CHECK(added("The kiln is warm. Hugo has the key.\nThe glaze is blue. Ben came late.\n") == ":\n\nBen came late.\n");
   // Nothing that would open a list where it was none.
   CHECK(added("The kiln is warm. 1. Ben came late.\n") == ":\n\nThe kiln is warm. 1. Ben came late.\n");
+}
+
+TEST_CASE("pages that say the same become one, whichever of them stays") {
+  for (const auto& [what, left, right] : test::kSameSaid) {
+    const std::string shown = what;
+    CAPTURE(shown);
+    CHECK(plan_merge({page("a.md", left, 0.2), page("b.md", right)}, kOptions));
+    CHECK(plan_merge({page("a.md", right, 0.2), page("b.md", left)}, kOptions));
+  }
 }
 
 TEST_CASE("a block of code is known as a whole or not at all") {

@@ -79,7 +79,7 @@ TEST_CASE("each thing that keeps a cold page names itself (A35, A36)") {
       {"restored 3.0 days ago (grace 14.0 days)", [](SweepPage& page) { page.restored_at = days_before(3); }},
       {"retention 0.0907 < 0.20, but its use is known for 2.5 days only (grace 14.0 days)",
        [](SweepPage& page) { page.usage_known_since = days_before(2.5); }},
-      {"retention 0.0907 < 0.20, but changed by a sweep 0.5 days ago (grace 1.0 days)",
+      {"retention 0.0907 < 0.20, but changed by a sweep 0.5 days ago (grace 1.0 day)",
        [](SweepPage& page) { page.swept_at = days_before(0.5); }},
   };
   for (const Row& row : rows) {
