@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdio>
+#include <iterator>
 #include <optional>
 #include <set>
 #include <tuple>
@@ -39,11 +41,11 @@ bool is_committed(const Wiki& wiki, const CommitId& head, const SweepPage& page,
 
 std::map<std::pair<Project, Tier>, Pool> pools(const Wiki& wiki, const std::vector<SweepPage>& pages,
                                                const DecayConfig& config, Timestamp now,
-                                               std::vector<SkippedChange>& skipped) {
+                                               const std::set<PagePath>& taken, std::vector<SkippedChange>& skipped) {
   const CommitId head = wiki.head();
   std::map<std::pair<Project, Tier>, Pool> found;
   for (const SweepPage& page : pages) {
-    if (!may_be_merged(page, now, config)) continue;
+    if (taken.contains(page.path) || !may_be_merged(page, now, config)) continue;
     std::optional<std::string> text;
     spared(page.path, skipped, [&] { text = wiki.read(page.path); });
     if (!text || !is_committed(wiki, head, page, *text)) continue;
@@ -85,9 +87,8 @@ using WhyApart = std::function<std::optional<std::string>(std::size_t a, std::si
 
 // What a merge must leave as it is, word for word.
 std::optional<std::string> differ_in_words(const Pool& pool, std::size_t a, std::size_t b) {
-  const bool same = have_same_form(pool.normalised[a], pool.normalised[b]) &&
-                    differences(body_of(pool, a), body_of(pool, b), {}).empty();
-  return same ? std::nullopt : std::optional<std::string>("");
+  const BodyText one{body_of(pool, a), pool.normalised[a]}, other{body_of(pool, b), pool.normalised[b]};
+  return say_the_same(one, other) ? std::nullopt : std::optional<std::string>("");
 }
 
 constexpr char kBetween = '\x1f';
@@ -103,6 +104,7 @@ std::string shown_fact(std::string_view fact) {
 
 // A model may put facts into other words: kind, left and right of one that differs.
 std::optional<std::string> differ_in_facts(const Pool& pool, std::size_t a, std::size_t b) {
+  if (pool.normalised[a] == pool.normalised[b]) return std::nullopt;
   const auto found = other_fact(body_of(pool, a), body_of(pool, b));
   if (!found) return std::nullopt;
   return found->kind + kBetween + shown_fact(found->left) + kBetween + shown_fact(found->right);
@@ -110,7 +112,6 @@ std::optional<std::string> differ_in_facts(const Pool& pool, std::size_t a, std:
 
 std::optional<std::string> why_apart(const Pool& pool, std::size_t a, std::size_t b, const WhyApart& differ,
                                      Refusals& refusals) {
-  if (pool.normalised[a] == pool.normalised[b]) return std::nullopt;
   if (auto known = refusals.find(pool.blobs[a], pool.blobs[b])) return known;
   auto found = differ(a, b);
   if (found) refusals.add(pool.blobs[a], pool.blobs[b], *found);
@@ -180,25 +181,101 @@ std::vector<MergePage> members_of(const Pool& pool, const std::vector<std::size_
   return members;
 }
 
-void add_merges(const Pool& pool, const Distances& known, const MergeOptions& merging, std::size_t most_stubs,
-                const DecayConfig& config, Refusals& refusals, FoundMerges& merges) {
-  const WhyApart differ = [&](std::size_t a, std::size_t b) { return differ_in_words(pool, a, b); };
-  const auto may_join = [&](std::size_t a, std::size_t b) { return !why_apart(pool, a, b, differ, refusals); };
-  for (const auto& whole : groups_of(pool, known, config, may_join))
-    for (const auto& group : cut(whole, most_stubs + 1)) {
-      if (group.size() < 2) continue;
-      std::vector<MergePage> members = members_of(pool, group);
-      spared(members.front().path, merges.skipped, [&] {
-        if (auto merge = plan_merge(std::move(members), merging))
-          merges.found.push_back(found_merge(pool, group, known, std::move(*merge)));
-      });
+// Merges one pool until nothing in it can be merged: what a merge had to leave out may go with others.
+class PoolMerger {
+ public:
+  PoolMerger(const Pool& pool, const Distances& known, const DecayConfig& config, Refusals& refusals)
+      : pool_(pool), known_(known), config_(config), refusals_(refusals), gone_(pool.pages.size()) {}
+
+  void merge(const MergeOptions& merging, std::size_t most_stubs, FoundMerges& merges) {
+    std::size_t tried = SIZE_MAX;
+    while (tried != done_ + apart_.size()) {
+      tried = done_ + apart_.size();
+      for (const auto& whole : groups())
+        for (const auto& group : cut(whole, most_stubs + 1))
+          if (group.size() >= 2) merge_group(group, merging, merges);
     }
-}
+    for (auto& [path, merge] : found_) merges.found.push_back(std::move(merge));
+  }
+
+ private:
+  using Pair = std::pair<std::size_t, std::size_t>;
+
+  std::vector<std::vector<std::size_t>> groups() {
+    std::vector<NearPair> pairs;
+    for (const auto& [ends, distance] : known_) pairs.push_back({ends.first, ends.second, distance});
+    const ClusterOptions options{static_cast<std::size_t>(std::max(config_.dedup_min_pts, 2)), config_.dedup_max_eps,
+                                 Reach::cap};
+    return cluster(pool_.pages.size(), pairs, options, [this](std::size_t a, std::size_t b) { return may_join(a, b); });
+  }
+
+  bool may_join(std::size_t a, std::size_t b) {
+    if (gone_[a] || gone_[b] || apart_.contains({a, b})) return false;
+    const auto [at, is_new] = joined_.try_emplace(Pair{a, b}, false);
+    if (is_new) at->second = go_together(a, b);
+    return at->second;
+  }
+
+  // Front matter too, which decides who can be whose stub: a page that cannot must not keep others apart.
+  bool go_together(std::size_t a, std::size_t b) {
+    const bool in_order = comes_first_in_merge(pool_.pages[a], pool_.pages[b]);
+    const MergePage &first = pool_.pages[in_order ? a : b], &other = pool_.pages[in_order ? b : a];
+    if (first.pinned && other.pinned) return false;
+    if (why_apart(
+            pool_, a, b, [this](auto one, auto two) { return differ_in_words(pool_, one, two); }, refusals_))
+      return false;
+    const auto keys = [](const MergePage& page) { return split_front_matter(page.text).block; };
+    if (keys(first) == keys(other)) return true;
+    return unlike_in_front_matter(parse_page(first.path, first.text), parse_page(other.path, other.text)).empty();
+  }
+
+  void merge_group(const std::vector<std::size_t>& group, const MergeOptions& merging, FoundMerges& merges) {
+    const auto place = [&](const PagePath& path) {
+      return *std::find_if(group.begin(), group.end(), [&](std::size_t i) { return pool_.pages[i].path == path; });
+    };
+    const auto keep_apart = [&](std::size_t a, std::size_t b) { apart_.insert(std::minmax(a, b)); };
+    std::optional<Merge> merge;
+    if (!spared(pool_.pages[group.front()].path, merges.skipped,
+                [&] { merge = plan_merge(members_of(pool_, group), merging); }) ||
+        !merge) {
+      for (const std::size_t a : group)
+        for (const std::size_t b : group)
+          if (a < b) keep_apart(a, b);
+      return;
+    }
+    const std::size_t survivor = place(merge->survivor);
+    for (const auto& [path, why] : merge->left_out) keep_apart(place(path), survivor);
+    for (const auto& [path, text] : merge->stubs) gone_[place(path)] = true;
+    gone_[survivor] = merge->survivor_text.has_value();
+    done_ += merge->stubs.size();
+    add(found_merge(pool_, group, known_, std::move(*merge)));
+  }
+
+  // A page that stays as it is, for it is pinned, may take in others in a later round.
+  void add(FoundMerge merge) {
+    const auto [at, is_new] = found_.try_emplace(merge.planned.survivor, merge);
+    if (is_new) return;
+    auto& stubs = at->second.planned.stubs;
+    stubs.insert(stubs.end(), merge.planned.stubs.begin(), merge.planned.stubs.end());
+    std::sort(stubs.begin(), stubs.end());
+    std::move(merge.changes.begin(), merge.changes.end(), std::back_inserter(at->second.changes));
+  }
+
+  const Pool& pool_;
+  const Distances& known_;
+  const DecayConfig& config_;
+  Refusals& refusals_;
+  std::vector<bool> gone_;       // merged: what is left of it is another text
+  std::map<Pair, bool> joined_;  // whether the two may be in one group
+  std::set<Pair> apart_;         // that a merge left out
+  std::map<PagePath, FoundMerge> found_;
+  std::size_t done_ = 0;
+};
 
 }  // namespace
 
 FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<SweepPage>& pages,
-                        const DecayConfig& config, Timestamp now) {
+                        const DecayConfig& config, Timestamp now, const std::set<PagePath>& taken) {
   std::map<Project, std::size_t> sizes;
   for (const SweepPage& page : pages) ++sizes[page.path.project()];
   const LinkTargets targets(index.named_pages());
@@ -213,10 +290,11 @@ FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<
     throw Error(ErrorKind::failed, failed.front().why);  // plan_merge leaves it out
   };
   Refusals refusals = index.refusals("dedup", std::to_string(kMergingRules));
-  for (const auto& [where, pool] : pools(wiki, pages, config, now, merges.skipped)) {
+  for (const auto& [where, pool] : pools(wiki, pages, config, now, taken, merges.skipped)) {
     const std::size_t most = eviction_bound(sizes[where.first], config, {}).pages;
     if (most == 0 || pool.pages.size() < 2) continue;
-    add_merges(pool, distances(pool, index, config, merges.warning), merging, most, config, refusals, merges);
+    const Distances known = distances(pool, index, config, merges.warning);
+    PoolMerger(pool, known, config, refusals).merge(merging, most, merges);
   }
   index.remember(refusals);
   std::sort(merges.found.begin(), merges.found.end(),
@@ -228,7 +306,7 @@ ColdGroups find_cold_groups(const Wiki& wiki, SearchIndex& index, const std::vec
                             const DecayConfig& config, Timestamp now) {
   ColdGroups found;
   Refusals refusals = index.refusals("dream", "facts " + std::to_string(kFactRules));
-  for (const auto& [where, pool] : pools(wiki, pages, config, now, found.skipped)) {
+  for (const auto& [where, pool] : pools(wiki, pages, config, now, {}, found.skipped)) {
     if (pool.pages.size() < 2) continue;
     const Pool& all = pool;  // what clang 14 takes into a lambda
     const WhyApart differ = [&all](std::size_t a, std::size_t b) { return differ_in_facts(all, a, b); };

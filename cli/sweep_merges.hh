@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,9 +26,11 @@ struct FoundMerges {
 
 // Among cold pages of one project and tier: the same text in other marks, or near in meaning, and without any
 // difference in what they state. Pages with uncommitted changes, conflict copies and such that another page replaces
-// take no part. A group is no larger than what one run may change of its project.
+// take no part, nor do those of `taken`, which another pass of the run changes. A group is no larger than what one run
+// may change of its project. When all of it is done, what is left has nothing more to merge: pages that take others in
+// rest (kRestDays) and come back with their new text.
 FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<SweepPage>& pages,
-                        const DecayConfig& config, Timestamp now);
+                        const DecayConfig& config, Timestamp now, const std::set<PagePath>& taken = {});
 
 // Two pages that are near each other and stay apart, and a fact in which they contradict each other; secrets redacted.
 struct ColdPair {

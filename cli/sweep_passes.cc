@@ -38,7 +38,7 @@ class Planner {
   void plan() {
     pages_ = index_.sweep_pages(options_.project);
     if (config_.dedup_cold_clusters && is_asked_for(options_, "dedup")) {
-      merges_ = find_merges(wiki_, index_, pages_, config_, now_);
+      merges_ = find_merges(wiki_, index_, pages_, config_, now_, changed_before_dedup());
       for (SkippedChange& page : merges_.skipped) add_skipped(report_.skipped, std::move(page));
       if (!merges_.warning.empty()) report_.warnings.push_back(merges_.warning);
     }
@@ -53,6 +53,21 @@ class Planner {
   }
 
  private:
+  // A merge with such a page would have to wait, and those that go without it with it.
+  std::set<PagePath> changed_before_dedup() {
+    SweepRequest request;
+    request.passes = {"ttl"};
+    std::erase_if(request.passes, [this](const std::string& pass) { return !is_asked_for(options_, pass); });
+    std::set<PagePath> changed;
+    for (const SweepDecision& page : plan_sweep(pages_, now_, config_, request).decisions)
+      if (page.action == SweepAction::remove) changed.insert(page.path);
+    if (!is_asked_for(options_, "inbox")) return changed;
+    find_inbox(changed);
+    for (const InboxPass& pass : *inbox_)
+      for (const Change& change : pass.plan.changes.changes) changed.insert(change.path);
+    return changed;
+  }
+
   SweepRequest request() {
     SweepRequest request;
     request.compact = [this](const SweepPage& page) { return compactor_(page); };
@@ -113,12 +128,17 @@ class Planner {
     add(std::move(swept));
   }
 
-  void add_inbox() {
+  void find_inbox(const std::set<PagePath>& taken) {
     const bool alone = options_.project.has_value();
     std::vector<SweepPage> free;
     for (const SweepPage& page : pages_)
-      if (!touched_.contains(page.path)) free.push_back(page);
-    for (InboxPass& pass : plan_inbox(wiki_, free, now_, config_, {alone, report_.warnings, report_.skipped})) {
+      if (!taken.contains(page.path)) free.push_back(page);
+    inbox_ = plan_inbox(wiki_, free, now_, config_, {alone, report_.warnings, report_.skipped});
+  }
+
+  void add_inbox() {
+    if (!inbox_) find_inbox(touched_);
+    for (InboxPass& pass : *inbox_) {
       SweptPages swept{.pass = "inbox", .project = pass.project, .diff = std::move(pass.diff)};
       for (const PageMove& move : pass.plan.moves) swept.pages.push_back(filed(move));
       for (const auto& page : pass.plan.relinked)
@@ -215,6 +235,7 @@ class Planner {
   PageCompactor compactor_;
   std::vector<SweepPage> pages_;
   FoundMerges merges_;
+  std::optional<std::vector<InboxPass>> inbox_;
   std::set<PagePath> touched_;
 };
 

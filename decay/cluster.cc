@@ -247,7 +247,7 @@ std::vector<std::vector<std::size_t>> cluster(std::size_t count, const std::vect
                                               const std::function<bool(std::size_t, std::size_t)>& may_join) {
   const Places places = find_places(count, pairs, options.max_eps);
   const std::vector<std::size_t> nearest = k_edges(places, options.min_pts);
-  const double eps = knee(places, nearest, options.max_eps);
+  const double eps = options.reach == Reach::cap ? options.max_eps : knee(places, nearest, options.max_eps);
   const auto is_core = [&](std::size_t at) { return k_distance(places, nearest[at]) <= eps; };
   const auto far =
       std::find_if(places.edges.begin(), places.edges.end(), [&](const Edge& edge) { return edge.distance > eps; });

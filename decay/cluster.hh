@@ -16,9 +16,15 @@ struct NearPair {
   double distance = 0;
 };
 
+// How near two items of a group must be. knee: as near as those are that clearly belong together, see cluster_eps();
+// it moves with what else is there. cap: within max_eps, whatever the others do, so that of what cluster() left alone
+// nothing more comes together, nor would without some of it.
+enum class Reach { knee, cap };
+
 struct ClusterOptions {
   std::size_t min_pts = 2;  // items within eps of one, itself among them, that make it the core of a group; >= 2
   double max_eps = 0.15;    // pairs further apart count as not there
+  Reach reach = Reach::knee;
 };
 
 // The distance below which items of these pairs are near, at most max_eps. An item's k-distance is that within which
@@ -29,10 +35,11 @@ struct ClusterOptions {
 double cluster_eps(std::size_t count, const std::vector<NearPair>& pairs, const ClusterOptions& options);
 
 // Groups of two or more of the items 0..count−1, which are in the order of their paths; each group ascending, the
-// groups by their first. DBSCAN with cluster_eps(), then complete linkage within its groups: parts join in the order of
-// the largest distance between them, ties by item, and only if every item of one is within eps of every item of the
-// other and may_join(a, b), a < b, is true for each such pair. So A~B~C with A and C apart is not one group. A pair not
-// given counts as further apart than max_eps; of one given twice the smaller distance counts.
+// groups by their first. DBSCAN with cluster_eps(), or with max_eps if that is the reach, then complete linkage within
+// its groups: parts join in the order of the largest distance between them, ties by item, and only if every item of one
+// is within eps of every item of the other and may_join(a, b), a < b, is true for each such pair. So A~B~C with A and C
+// apart is not one group. A pair not given counts as further apart than max_eps; of one given twice the smaller
+// distance counts.
 //
 // may_join is asked only for pairs that would otherwise be in one group, and of each pair at most once. Takes n²/4
 // bytes for n items that hang together.

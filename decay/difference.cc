@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <map>
 #include <optional>
 
 #include "decay/difference_compare.hh"
+#include "decay/difference_wording.hh"
 #include "decay/difference_words.hh"
+#include "wiki/lines.hh"
+#include "wiki/markdown_text.hh"
 
 namespace ai_memory {
 namespace {
@@ -16,7 +20,8 @@ constexpr std::size_t kMostApart = 2000;
 
 std::string key_of(const std::vector<Unit>& units) {
   std::string key;
-  for (const Unit& unit : units) key += static_cast<char>('0' + static_cast<int>(unit.kind)) + unit.value + '\n';
+  for (const Unit& unit : units)
+    key += static_cast<char>('0' + static_cast<int>(unit.kind)) + (unit.exact ? unit.text : unit.value) + '\n';
   return key;
 }
 
@@ -56,6 +61,7 @@ class Alignment {
       : left_(left), right_(right), of_left_(left.size(), kNone), of_right_(right.size(), kNone) {
     align_equal(true);
     align_equal(false);
+    align_paragraphs();
     if (unmatched(of_left_).size() > kMostApart && unmatched(of_right_).size() > kMostApart) {
       too_far_ = true;
       return;
@@ -66,6 +72,8 @@ class Alignment {
 
   bool too_far() const { return too_far_; }
   std::size_t of_left(std::size_t at) const { return of_left_[at]; }
+  // Whether the sentence's paragraph was found whole in the other text.
+  bool is_one(std::size_t at) const { return !whole_.empty() && whole_[at]; }
 
  private:
   static std::vector<std::size_t> unmatched(const std::vector<std::size_t>& partners) {
@@ -92,6 +100,45 @@ class Alignment {
       if (found == waiting.end() || found->second.empty()) continue;
       match(l, found->second.back());
       found->second.pop_back();
+    }
+  }
+
+  // The end of the run of unmatched sentences of one paragraph that begins at `at`; `at` if there is none.
+  static std::size_t run_end(const std::vector<Sentence>& sentences, const std::vector<std::size_t>& partners,
+                             std::size_t at) {
+    const std::size_t piece = sentences[at].piece;
+    if (sentences[at].kind == TextPiece::Kind::code) return at;
+    while (at < sentences.size() && sentences[at].piece == piece && partners[at] == kNone) ++at;
+    return at;
+  }
+  static std::string run_key(const std::vector<Sentence>& sentences, std::size_t begin, std::size_t end) {
+    std::string key;
+    for (std::size_t i = begin; i < end; ++i) {
+      key += key_of(plain_units(sentences[i].units));
+      for (const std::string& code : sentences[i].codes) key += '`' + code + '\n';
+    }
+    return key + '\n' + key_of(sentences[begin].context);
+  }
+
+  // "It ran. the log is full" and "It ran. The log is full": the same words, of which one text makes more sentences.
+  void align_paragraphs() {
+    std::map<std::string, std::size_t> runs;  // of the right text, each by its first sentence
+    std::vector<std::size_t> ends(right_.size());
+    for (std::size_t r = 0, end; r < right_.size(); r = std::max(end, r + 1)) {
+      end = ends[r] = run_end(right_, of_right_, r);
+      if (end > r) runs.emplace(run_key(right_, r, end), r);
+    }
+    if (runs.empty()) return;
+    whole_.resize(left_.size());
+    for (std::size_t l = 0, end; l < left_.size(); l = std::max(end, l + 1)) {
+      end = run_end(left_, of_left_, l);
+      if (end == l) continue;
+      const auto found = runs.find(run_key(left_, l, end));
+      if (found == runs.end()) continue;
+      const std::size_t first = found->second;
+      runs.erase(found);
+      for (std::size_t i = l; i < end; ++i) of_left_[i] = ends[first] - 1, whole_[i] = true;
+      for (std::size_t i = first; i < ends[first]; ++i) of_right_[i] = l;
     }
   }
 
@@ -136,6 +183,7 @@ class Alignment {
   const std::vector<Sentence>& left_;
   const std::vector<Sentence>& right_;
   std::vector<std::size_t> of_left_, of_right_;
+  std::vector<bool> whole_;  // of the left sentences; empty: none is
   bool too_far_ = false;
 };
 
@@ -147,6 +195,57 @@ void add(std::vector<Difference>& found, Difference difference, const Sentence& 
   found.push_back(std::move(difference));
 }
 
+// Of two lists, what one alone has, where both have something that the other has not. What only one of them has is
+// more, not other.
+template <typename List>
+std::optional<std::pair<typename List::value_type, typename List::value_type>> other_item(List left, List right) {
+  std::sort(left.begin(), left.end());
+  std::sort(right.begin(), right.end());
+  List of_left, of_right;
+  std::set_difference(left.begin(), left.end(), right.begin(), right.end(), std::back_inserter(of_left));
+  std::set_difference(right.begin(), right.end(), left.begin(), left.end(), std::back_inserter(of_right));
+  if (of_left.empty() || of_right.empty()) return std::nullopt;
+  return std::pair{of_left.front(), of_right.front()};
+}
+
+std::vector<Difference> compare(const Sentence& left, const Sentence& right) {
+  std::vector<Difference> found = compare_for_merging(left.units, right.units);
+  if (!found.empty()) return found;
+  // The same without ticks is only another way to write it.
+  const auto not_in = [](std::vector<std::string> codes, const std::string& text) {
+    std::erase_if(codes, [&](const std::string& code) { return text.find(code) != std::string::npos; });
+    return codes;
+  };
+  if (auto codes = other_item(not_in(left.codes, right.text), not_in(right.codes, left.text)))
+    return {{"code", codes->first, codes->second, {}, {}}};
+  return {};
+}
+
+struct CodeBlock {
+  std::string text;
+  std::size_t line = 0;
+  bool operator<(const CodeBlock& other) const { return text < other.text; }
+};
+std::vector<CodeBlock> code_blocks(std::string_view body) {
+  std::vector<CodeBlock> blocks;
+  for (TextPiece& piece : text_pieces(body)) {
+    if (piece.kind != TextPiece::Kind::code) continue;
+    std::erase(piece.text, '\r');
+    blocks.push_back({std::string(trim(piece.text, "\n")), piece.line});
+  }
+  return blocks;
+}
+
+// The first line in which two blocks differ.
+Difference code_difference(const CodeBlock& left, const CodeBlock& right) {
+  std::size_t same = 0, begin = 0, line = 0;
+  for (; same < left.text.size() && same < right.text.size() && left.text[same] == right.text[same]; ++same)
+    if (left.text[same] == '\n') begin = same + 1, ++line;
+  const auto line_of = [&](const std::string& text) { return std::string(line_at(text, begin).of(text)); };
+  const std::string one = line_of(left.text), other = line_of(right.text);
+  return {"code", one, other, one, other, left.line + line, right.line + line};
+}
+
 std::vector<Difference> differences_for_merging(const std::vector<Sentence>& left, const std::vector<Sentence>& right) {
   std::vector<Difference> found;
   const Alignment alignment(left, right);
@@ -155,7 +254,8 @@ std::vector<Difference> differences_for_merging(const std::vector<Sentence>& lef
     if (alignment.of_left(l) == kNone) continue;
     const Sentence& a = left[l];
     const Sentence& b = right[alignment.of_left(l)];
-    for (Difference& difference : compare_for_merging(a.units, b.units)) add(found, std::move(difference), a, b);
+    if (alignment.is_one(l)) continue;
+    for (Difference& difference : compare(a, b)) add(found, std::move(difference), a, b);
     // "port 5432" under "Staging" is not that under "Production".
     if (a.context.empty() || b.context.empty()) continue;
     for (Difference& difference : compare_for_merging(a.context, b.context)) add(found, std::move(difference), a, b);
@@ -167,7 +267,14 @@ std::vector<Difference> differences_for_merging(const std::vector<Sentence>& lef
 
 std::vector<Difference> differences(std::string_view left_body, std::string_view right_body,
                                     const DifferenceOptions& options) {
-  return differences(sentences_of(left_body), sentences_of(right_body), options);
+  if (options.strictness != Strictness::merging)
+    return differences(sentences_of(left_body), sentences_of(right_body), options);
+  std::vector<Difference> found =
+      differences_for_merging(sentences_of(usual_writing(left_body)), sentences_of(usual_writing(right_body)));
+  if (!found.empty()) return found;
+  if (const auto blocks = other_item(code_blocks(left_body), code_blocks(right_body)))
+    found.push_back(code_difference(blocks->first, blocks->second));
+  return found;
 }
 
 std::vector<Difference> differences(const std::vector<Sentence>& left, const std::vector<Sentence>& right,

@@ -11,7 +11,7 @@ namespace ai_memory {
 
 struct Difference {
   // The token's kind (tokens.hh) where values differ: "number", "date", "version", …; else "name", "negation" (on one
-  // side only) or "word".
+  // side only), "code" or "word".
   std::string kind;
   std::string left, right;  // what differs, as it stands in the text; empty: that side has nothing there
   std::string left_sentence, right_sentence;
@@ -20,8 +20,10 @@ struct Difference {
 
 enum class Strictness {
   // Before a merge, for near-equal texts: any doubt is a difference. Of two aligned sentences everything counts but
-  // case, punctuation, articles and one wrong letter within a longer word, and so does what they stand under (the
-  // headings, the item above, a line that ends with ':'). A sentence without a partner is none: a merge keeps it.
+  // case, punctuation, one wrong letter within a longer word, and what difference_wording.hh takes for the same
+  // (articles, contractions, fillers, politeness, an adverbial in another place), and so does what they stand under
+  // (the headings, the item above, a line that ends with ':'). Of code every character counts, and two texts that each
+  // have a block of code that the other lacks differ. A sentence without a partner is none: a merge keeps it.
   merging,
   // For lint, between pages in other words on one topic: only where one value, name, negation or opposite differs, all
   // other words agree, and the value is one that a thing has only one of. Events, logs, lists, quotations, code, what
@@ -32,7 +34,7 @@ enum class Strictness {
 
 // Goes up whenever two texts that differ for a merge might not any more, by these rules or those of same_form.hh: that
 // they do is remembered.
-inline constexpr int kMergingRules = 1;
+inline constexpr int kMergingRules = 2;
 
 struct Sentence;  // difference_units.hh
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 
 #include "decay/difference_compare.hh"
+#include "decay/difference_wording.hh"
 #include "decay/difference_words.hh"
 
 namespace ai_memory {
@@ -8,20 +9,17 @@ namespace {
 
 using Units = std::vector<const Unit*>;
 
-Units significant(const std::vector<Unit>& units) {
-  Units kept;
-  for (const Unit& unit : units) {
-    const bool says_nothing = (unit.kind == Unit::Kind::word && !unit.exact && is_article(unit.value)) ||
-                              (unit.kind == Unit::Kind::glue && plain_glue(unit.value).empty());
-    if (!says_nothing) kept.push_back(&unit);
-  }
-  return kept;
+Units pointers_to(const std::vector<Unit>& units) {
+  Units all;
+  for (const Unit& unit : units) all.push_back(&unit);
+  return all;
 }
 
 bool says_same(const Unit& a, const Unit& b) {
+  if (a.exact || b.exact) return a.kind == b.kind && a.text == b.text;
   if (a == b) return true;
-  if (a.kind != b.kind || a.exact || b.exact) return false;
-  if (a.kind == Unit::Kind::glue) return plain_glue(a.value) == plain_glue(b.value);
+  if (a.kind != b.kind) return false;
+  if (a.kind == Unit::Kind::glue) return same_glue(a.value, b.value);
   return a.kind == Unit::Kind::word && !a.capital && !b.capital && is_misspelling(a.value, b.value);
 }
 
@@ -104,8 +102,11 @@ void report(const Gap& gap, std::vector<Difference>& found) {
 }  // namespace
 
 std::vector<Difference> compare_for_merging(const std::vector<Unit>& left, const std::vector<Unit>& right) {
+  const std::vector<Unit> one = plain_units(left), other = plain_units(right);
+  const std::vector<Gap> gaps = gaps_between(pointers_to(one), pointers_to(other));
   std::vector<Difference> found;
-  for (const Gap& gap : gaps_between(significant(left), significant(right))) report(gap, found);
+  if (gaps.empty() || in_other_order(one, other)) return found;
+  for (const Gap& gap : gaps) report(gap, found);
   return found;
 }
 

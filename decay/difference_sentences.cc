@@ -39,6 +39,7 @@ Unit mark(std::string value) { return {Unit::Kind::mark, value, value}; }
 class SentenceReader {
  public:
   void add(const TextPiece& piece) {
+    ++piece_;
     if (piece.kind == TextPiece::Kind::code || piece.kind == TextPiece::Kind::html) return add_lines(piece);
     if (piece.kind == TextPiece::Kind::cell) return add_cell(piece);
     leave(piece);
@@ -49,6 +50,7 @@ class SentenceReader {
       if (piece.task != 0) sentence.units.push_back(mark(piece.task == ' ' ? "[ ]" : "[x]"));
       auto units = units_of(piece.text, piece.spans, {begin, end}, tokens);
       sentence.units.insert(sentence.units.end(), units.begin(), units.end());
+      add_codes(piece, {begin, end}, sentence);
       if (!units.empty()) out_.push_back(std::move(sentence));
     }
     enter(piece, first);
@@ -87,7 +89,7 @@ class SentenceReader {
   }
 
   Sentence start(const TextPiece& piece, std::string text) {
-    Sentence sentence{std::move(text), {}, piece.line, piece.kind, piece.quoted, {}};
+    Sentence sentence{std::move(text), {}, piece.line, piece.kind, piece.quoted, {}, {}, piece_};
     for (const Above& above : above_)
       sentence.context.insert(sentence.context.end(), above.units.begin(), above.units.end());
     if (piece.quoted) sentence.units.push_back(mark(">"));
@@ -101,6 +103,13 @@ class SentenceReader {
     Sentence& row = out_.back();
     if (same_row) row.text += " | " + piece.text;
     row.units.insert(row.units.end(), units.begin(), units.end());
+    add_codes(piece, {0, piece.text.size()}, row);
+  }
+
+  static void add_codes(const TextPiece& piece, TextPart part, Sentence& sentence) {
+    for (const TextSpan& span : piece.spans)
+      if (span.kind == TextSpan::Kind::code && span.begin >= part.begin && span.begin < part.end)
+        sentence.codes.push_back(piece.text.substr(span.begin, span.end - span.begin));
   }
 
   void add_lines(const TextPiece& piece) {
@@ -142,6 +151,7 @@ class SentenceReader {
 
   std::vector<Above> above_;
   std::vector<Sentence> out_;
+  std::size_t piece_ = 0;
 };
 
 }  // namespace
@@ -154,6 +164,8 @@ bool ends_abbreviation(std::string_view before) {
   if (word.size() == 1 && word[0] >= 'A' && word[0] <= 'Z') return true;  // an initial
   return std::find(kShort.begin(), kShort.end(), word) != kShort.end();
 }
+
+std::vector<TextPart> sentence_parts(std::string_view text) { return split(text, find_tokens(text)); }
 
 std::vector<Sentence> sentences_of(std::string_view body) {
   SentenceReader reader;

@@ -104,7 +104,18 @@ class UnitReader {
     if (token.kind == TokenKind::date && as_written.ends_with('.')) as_written.remove_suffix(1);
     Unit unit{Unit::Kind::token, token_value(token.kind, as_written), std::string(as_written)};
     unit.token = token.kind;
+    unit.exact = in_code(token.begin);
     units_.push_back(std::move(unit));
+  }
+
+  // "C++", "C#", blood of "A-": the signs at a word's end that make it another word.
+  std::size_t sign_end(std::size_t begin, std::size_t stop, std::size_t end) const {
+    std::size_t at = stop;
+    while (at < end && (text_[at] == '+' || text_[at] == '#')) ++at;
+    const bool grade = stop == begin + 1 && text_[begin] >= 'A' && text_[begin] <= 'F';
+    if (at == stop && grade && at < end && text_[at] == '-') ++at;
+    const bool goes_on = at < text_.size() && character_at(text_, at).script != Script::other;
+    return goes_on || at > stop + 2 ? stop : at;
   }
 
   bool in_code(std::size_t at) const {
@@ -120,7 +131,8 @@ class UnitReader {
         at += here.size;
         continue;
       }
-      const auto stop = word_end(text_, at, end);
+      auto stop = word_end(text_, at, end);
+      if (here.script == Script::letter) stop = sign_end(at, stop, end);
       const auto word = text_.substr(at, stop - at);
       if (here.script == Script::hiragana)
         glue(word);

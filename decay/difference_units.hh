@@ -27,7 +27,7 @@ struct Unit {
   // 氏.
   bool name = false;
   bool capital = false;  // the word begins with a capital
-  bool exact = false;    // of code: no letter of it may be wrong
+  bool exact = false;    // of code: every character of `text` counts
   bool operator==(const Unit& other) const { return kind == other.kind && value == other.value; }
 };
 
@@ -39,6 +39,8 @@ struct Sentence {
   bool quoted = false;
   // The units of what it stands under, outermost first: headings, the items above a nested one, a line ending with ':'.
   std::vector<Unit> context;
+  std::vector<std::string> codes;  // what stands between ticks, as it stands
+  std::size_t piece = 0;           // sentences of one paragraph, item, heading or row have the same
 };
 
 // Tokens within quotation marks are found, the quotation as such is not one. A row of a table is one sentence, and so
@@ -54,6 +56,9 @@ std::vector<Unit> units_of(std::string_view text);
 struct TextPart {
   std::size_t begin = 0, end = 0;
 };
+// The sentences of a text on one line; together they are all of it.
+std::vector<TextPart> sentence_parts(std::string_view text);
+
 // Those of a part of a piece's text, with its spans, and the tokens of all of it.
 std::vector<Unit> units_of(std::string_view text, const std::vector<TextSpan>& spans, TextPart part,
                            const std::vector<FoundToken>& tokens);

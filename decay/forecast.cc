@@ -48,7 +48,8 @@ std::optional<Timestamp> removal_due(const SweepPage& page, Timestamp now, const
   const auto days = days_until_below(leave_threshold(config), page.usage, now, config);
   if (!days) return std::nullopt;
   const Timestamp known = after(page.usage_known_since, config.unknown_usage_grace_days);
-  return behind_grace(std::max(after(now, *days), known), page, config);
+  const Timestamp rested = page.swept_at ? after(*page.swept_at, kRestDays) : known;
+  return behind_grace(std::max({after(now, *days), known, rested}), page, config);
 }
 
 std::vector<ComingRemoval> forecast(const std::vector<SweepPage>& pages, Timestamp now, Timestamp until,

@@ -5,6 +5,7 @@
 #include "decay/difference_compare.hh"
 #include "decay/keep_tokens.hh"
 #include "decay/merge_text.hh"
+#include "decay/twins.hh"
 #include "wiki/conflict.hh"
 #include "wiki/error.hh"
 
@@ -40,7 +41,7 @@ class Planner {
  public:
   Planner(const Candidate& survivor, const MergeOptions& options)
       : survivor_(survivor), options_(options), merge_{survivor.page.path, {}, {}, {}} {
-    known_ = lines_of(survivor.page.body);
+    known_ = forms_of(survivor.page.body);
     grown_ = survivor.given->text;
   }
 
@@ -67,12 +68,12 @@ class Planner {
   // Below a fence or a tag that is never closed, lines are there, but no longer what they were.
   bool holds_all(const std::string& grown, const Candidate& other) const {
     const Page page = parse_page(survivor_.page.path, grown);
-    const auto lines = lines_of(page.body);
-    for (const std::string& line : lines_of(other.page.body))
-      if (!lines.contains(line)) return false;
+    auto forms = forms_of(page.body);
+    if (!missing_lines(other.page.body, forms).empty()) return false;
     std::set<std::string> kept;
-    for (KeptToken& token : keep_tokens(page.body)) kept.insert(std::move(token.text));
-    for (const KeptToken& token : keep_tokens(other.page.body))
+    // A line that is here in another width is not said again.
+    for (KeptToken& token : keep_tokens(usual_width(page.body))) kept.insert(std::move(token.text));
+    for (const KeptToken& token : keep_tokens(usual_width(other.page.body)))
       if (token.kind != KeepKind::item && token.kind != KeepKind::block && !kept.contains(token.text)) return false;
     return true;
   }

@@ -44,8 +44,9 @@ struct Merge {
 // - The survivor's text begins with its bytes as they were, and ends with a section "Merged from" (it goes on with one
 //   that ends the page already). That has, for each stub by path, a link, the date of its last change, and those of its
 //   lines that are nowhere in the survivor as normalised_text() has them, under the headings and items they stood
-//   under; of a table or a block of code with such a line, all lines. So every line of every page, and with the lines
-//   every token, is in the text; headings are there as bold lines.
+//   under; of a table or a block of code with such a line, all lines; of a paragraph the sentences, if others of it are
+//   there. So every line or sentence of every page, and with them every token, is in the text; headings are there as
+//   bold lines.
 // - A pinned survivor is never rewritten: a page becomes its stub only if it has all that page's lines already.
 // - A stub keeps its front matter, with superseded_by naming the survivor, and its title; its body is a line that links
 //   to the survivor and one that says how to bring the text back.

@@ -1,8 +1,10 @@
 #include "decay/merge_text.hh"
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
+#include "decay/difference_units.hh"
 #include "decay/markdown_out.hh"
 #include "decay/restore_command.hh"
 #include "decay/twins.hh"
@@ -17,12 +19,13 @@ constexpr std::string_view kHeading = "Merged from";
 
 struct BodyLine {
   std::string_view text;
-  std::string form;   // see lines_of(); empty for those that say nothing
+  std::string form;   // see forms_of(); empty for those that say nothing
   int heading = 0;    // level, 1..6
-  std::size_t block;  // lines of one fence or table share a number; others have their own
+  std::size_t block;  // lines of one fence, table or paragraph share a number; others have their own
   std::size_t indent = 0;
-  bool item = false;
+  bool item = false, code = false, plain = false;  // plain: of a paragraph
 };
+using Lines = std::span<const BodyLine>;
 
 std::size_t indent_of(std::string_view line) { return std::min(line.find_first_not_of(" \t"), line.size()); }
 
@@ -38,16 +41,6 @@ std::string_view fence_of(std::string_view line) {
 bool closes(std::string_view line, std::string_view fence) {
   const auto own = fence_of(line);
   return own.size() >= fence.size() && own[0] == fence[0] && trim(line) == own;
-}
-
-std::string single_blanks(std::string_view line) {
-  std::string out;
-  for (const char c : trim(line))
-    if (c != ' ' && c != '\t')
-      out += c;
-    else if (out.back() != ' ')
-      out += ' ';
-  return out;
 }
 
 int heading_level(std::string_view line) {
@@ -66,33 +59,88 @@ bool is_item(std::string_view line) {
   return (line[0] == '-' || line[0] == '*' || line[0] == '+') && line[1] == ' ';
 }
 
+// Of a paragraph, as far as one line tells.
+bool is_plain(const BodyLine& line) {
+  constexpr std::size_t kCodeIndent = 4;
+  const auto text = trim(line.text);
+  return !line.form.empty() && line.heading == 0 && !line.item && line.indent < kCodeIndent &&
+         std::string_view("|><=-#[").find(text[0]) == std::string_view::npos;
+}
+
+BodyLine read_line(std::string_view text, std::size_t number, std::string_view& fence) {
+  BodyLine line{text, {}, 0, number};
+  const auto opened = fence_of(text);
+  line.code = !fence.empty() || !opened.empty();
+  if (!fence.empty()) {
+    const bool last = closes(text, fence);
+    if (!last && !trim(text).empty()) line.form = text;
+    if (last) fence = {};
+  } else if (!opened.empty()) {
+    fence = opened;
+    line.form = trim(text);
+  } else {
+    line.form = normalised_text(text);
+    line.heading = heading_level(text);
+    line.indent = indent_of(text);
+    line.item = is_item(text);
+    line.plain = is_plain(line);
+  }
+  return line;
+}
+
 std::vector<BodyLine> read_lines(std::string_view body) {
   std::vector<BodyLine> lines;
   std::string_view fence;
+  const auto is_row = [](const BodyLine& line) { return !line.code && trim(line.text).starts_with('|'); };
   for (std::size_t begin = 0; begin < body.size();) {
     const Line at = line_at(body, begin);
     begin = at.next;
-    BodyLine line{at.of(body), {}, 0, lines.size()};
-    const bool goes_on = !lines.empty();
-    if (!fence.empty()) {
-      line.block = lines.back().block;
-      const bool last = closes(line.text, fence);
-      if (!last) line.form = single_blanks(line.text);
-      if (last) fence = {};
-    } else if (const auto opened = fence_of(line.text); !opened.empty()) {
-      fence = opened;
-      line.form = single_blanks(line.text);
-    } else {
-      line.form = normalised_text(line.text);
-      line.heading = heading_level(line.text);
-      line.indent = indent_of(line.text);
-      line.item = is_item(line.text);
-      const auto is_row = [](std::string_view text) { return trim(text).starts_with('|'); };
-      if (goes_on && is_row(line.text) && is_row(lines.back().text)) line.block = lines.back().block;
-    }
+    const bool in_code = !fence.empty();
+    BodyLine line = read_line(at.of(body), lines.size(), fence);
+    const bool goes_on =
+        !lines.empty() && (in_code || (is_row(line) && is_row(lines.back())) || (line.plain && lines.back().plain));
+    if (goes_on) line.block = lines.back().block;
     lines.push_back(std::move(line));
   }
   return lines;
+}
+
+// The lines from `begin` on that are of one block.
+Lines block_at(Lines lines, std::size_t begin) {
+  std::size_t end = begin + 1;
+  while (end < lines.size() && lines[end].block == lines[begin].block) ++end;
+  return lines.subspan(begin, end - begin);
+}
+
+struct SentenceForm {
+  std::string text, form;
+};
+std::vector<SentenceForm> sentences_of_paragraph(Lines lines) {
+  std::string text;
+  for (const BodyLine& line : lines) text += (text.empty() ? "" : " ") + std::string(trim(line.text));
+  std::vector<SentenceForm> sentences;
+  for (const TextPart& part : sentence_parts(text)) {
+    const auto sentence = trim(std::string_view(text).substr(part.begin, part.end - part.begin));
+    if (std::string form = normalised_text(sentence); !form.empty())
+      sentences.push_back({std::string(sentence), std::move(form)});
+  }
+  return sentences;
+}
+
+// A block of code as a whole, but for its fences.
+std::string code_form(Lines lines) {
+  std::string form = "```";
+  for (const BodyLine& line : lines)
+    if (&line != &lines.front() && !line.form.empty()) form.append("\n").append(line.form);
+  return form;
+}
+
+void add_forms(Lines block, std::set<std::string>& forms) {
+  for (const BodyLine& line : block)
+    if (!line.form.empty()) forms.insert(line.form);
+  if (block.front().code) forms.insert(code_form(block));
+  if (block.front().plain)
+    for (SentenceForm& sentence : sentences_of_paragraph(block)) forms.insert(std::move(sentence.form));
 }
 
 // "## Costs ##" as "**Costs**": a heading of another page must not open a section of this one.
@@ -107,17 +155,17 @@ class MissingLines {
   explicit MissingLines(const std::vector<BodyLine>& lines) : lines_(lines) {}
 
   std::string write(std::set<std::string>& known) {
-    for (std::size_t begin = 0, end; begin < lines_.size(); begin = end) {
-      for (end = begin + 1; end < lines_.size() && lines_[end].block == lines_[begin].block;) ++end;
-      const bool is_missing = std::any_of(
-          lines_.begin() + static_cast<std::ptrdiff_t>(begin), lines_.begin() + static_cast<std::ptrdiff_t>(end),
-          [&](const BodyLine& line) { return !line.form.empty() && known.count(line.form) == 0; });
-      leave(lines_[begin]);
+    for (std::size_t begin = 0; begin < lines_.size();) {
+      const Lines block = block_at(lines_, begin);
+      const bool is_missing = has_missing(block, known);
+      leave(block.front());
       if (is_missing) {
         write_above(known);
-        write_block(begin, end, known);
+        write_block(begin, block, known);
+        add_forms(block, known);
       }
       enter(begin, is_missing);
+      begin += block.size();
     }
     return std::move(out_);
   }
@@ -151,16 +199,51 @@ class MissingLines {
     }
   }
 
-  void write_block(std::size_t begin, std::size_t end, std::set<std::string>& known) {
-    const auto fence = fence_of(lines_[begin].text);
-    const bool apart = end - begin > 1 || !fence.empty();
+  static bool has_missing(Lines block, const std::set<std::string>& known) {
+    if (block.front().code) return !known.contains(code_form(block));
+    const bool missing = std::any_of(block.begin(), block.end(), [&](const BodyLine& line) {
+      return !line.form.empty() && !known.contains(line.form);
+    });
+    if (!missing || !block.front().plain) return missing;
+    const auto sentences = sentences_of_paragraph(block);
+    return std::any_of(sentences.begin(), sentences.end(),
+                       [&](const SentenceForm& sentence) { return !known.contains(sentence.form); });
+  }
+
+  void write_block(std::size_t begin, Lines block, const std::set<std::string>& known) {
+    if (block.front().plain) return write_paragraph(begin, block, known);
+    const auto fence = fence_of(block.front().text);
+    const bool apart = block.size() > 1 || !fence.empty();
     if (apart) set_apart();
-    for (std::size_t i = begin; i < end; ++i) {
-      if (!lines_[i].form.empty()) known.insert(lines_[i].form);
-      write_line(i);
+    for (std::size_t i = begin; i < begin + block.size(); ++i) write_line(i);
+    if (!fence.empty() && (block.size() == 1 || !closes(block.back().text, fence))) out_ += std::string(fence) + "\n";
+    if (apart) set_apart();
+  }
+
+  // What is known of it is not said again: its sentences in another order are all known, whatever the lines.
+  void write_paragraph(std::size_t begin, Lines block, const std::set<std::string>& known) {
+    const auto sentences = sentences_of_paragraph(block);
+    std::string missing;
+    std::size_t count = 0;
+    for (const SentenceForm& sentence : sentences) {
+      if (known.contains(sentence.form)) continue;
+      const bool wide = !missing.empty() && static_cast<unsigned char>(missing.back()) >= 0x80;
+      missing += (missing.empty() || wide ? "" : " ") + sentence.text;
+      ++count;
     }
-    if (!fence.empty() && (end - begin == 1 || !closes(lines_[end - 1].text, fence))) out_ += std::string(fence) + "\n";
-    if (apart) set_apart();
+    if (count < sentences.size() && !opens_block(missing)) {
+      write_text(begin, missing);
+      next_ = begin + block.size();
+      return;
+    }
+    for (std::size_t i = begin; i < begin + block.size(); ++i)
+      if (!known.contains(lines_[i].form)) write_line(i);
+  }
+
+  // Words that at the start of a line would be read as a mark: "1. ", "- ", "# ".
+  static bool opens_block(std::string_view text) {
+    std::string_view no_fence;
+    return !read_line(text, 0, no_fence).plain;
   }
 
   void set_apart() {
@@ -168,19 +251,21 @@ class MissingLines {
   }
 
   // Paragraphs stay apart: an empty line behind the last one written stays.
-  void write_line(std::size_t at) {
-    const BodyLine& line = lines_[at];
+  void write_text(std::size_t at, std::string_view text) {
     const auto is_empty = [](const BodyLine& each) { return trim(each.text).empty(); };
     if (at > next_ && std::any_of(lines_.begin() + static_cast<std::ptrdiff_t>(next_),
                                   lines_.begin() + static_cast<std::ptrdiff_t>(at), is_empty))
       set_apart();
     next_ = at + 1;
-    if (line.heading > 0) {
-      set_apart();
-      out_ += bold(line.text) + "\n\n";
-    } else {
-      out_.append(line.text).append("\n");
-    }
+    out_.append(text).append("\n");
+  }
+
+  void write_line(std::size_t at) {
+    const BodyLine& line = lines_[at];
+    if (line.heading == 0) return write_text(at, line.text);
+    set_apart();
+    next_ = at + 1;
+    out_ += bold(line.text) + "\n\n";
   }
 
   const std::vector<BodyLine>& lines_;
@@ -208,10 +293,14 @@ bool ends_with_section(std::string_view body) {
 
 }  // namespace
 
-std::set<std::string> lines_of(std::string_view body) {
+std::set<std::string> forms_of(std::string_view body) {
   std::set<std::string> forms;
-  for (BodyLine& line : read_lines(body))
-    if (!line.form.empty()) forms.insert(std::move(line.form));
+  const auto lines = read_lines(body);
+  for (std::size_t begin = 0; begin < lines.size();) {
+    const Lines block = block_at(lines, begin);
+    add_forms(block, forms);
+    begin += block.size();
+  }
   return forms;
 }
 

@@ -12,12 +12,13 @@
 
 namespace ai_memory {
 
-// The lines of a body in the form in which two are compared: normalised_text() of the line, or, within a block of code,
-// the line with single blanks. Without empty ones.
-std::set<std::string> lines_of(std::string_view body);
+// What a body is made of, in the form in which two are compared: its lines and the sentences of its paragraphs as
+// normalised_text() has them, and of code each line and each block as it stands. Without empty ones.
+std::set<std::string> forms_of(std::string_view body);
 
-// The lines of `body` that are not in `known`, which gains them: whole blocks of code and tables, the rest line by line
-// under the headings and list items above. LF line ends, the last one included; empty if there are none.
+// The lines of `body` that are not in `known`, which gains them: whole blocks of code and tables, of a paragraph the
+// sentences if others of it are known, the rest line by line under the headings and list items above. LF line ends, the
+// last one included; empty if there are none.
 std::string missing_lines(std::string_view body, std::set<std::string>& known);
 
 // "[[notes/plan|The plan]]", as it leads to a page from anywhere in its project; without a label where the title would

@@ -11,14 +11,17 @@ namespace {
 
 bool is_blank(char c) { return c == ' ' || c == '\t'; }
 
+// But for those within ticks.
 std::string single_blanks(std::string_view line) {
   std::string out;
-  for (const char c : line)
-    if (!is_blank(c))
+  bool code = false;
+  for (const char c : trim(line, " \t")) {
+    if (c == '`') code = !code;
+    if (!is_blank(c) || code)
       out += c;
     else if (!out.empty() && out.back() != ' ')
       out += ' ';
-  if (out.ends_with(' ')) out.pop_back();
+  }
   return out;
 }
 
@@ -73,6 +76,19 @@ void append_without_emphasis(std::string& out, std::string_view line) {
   }
 }
 
+// NFC and usual width, but for what stands between ticks.
+std::string usual_outside_code(std::string_view line) {
+  std::string out;
+  for (bool code = false; !line.empty(); code = !code) {
+    const auto tick = std::min(line.find('`'), line.size());
+    const auto part = line.substr(0, tick);
+    out += code ? std::string(part) : to_nfc(usual_width(part));
+    if (tick < line.size()) out += '`';
+    line.remove_prefix(std::min(tick + 1, line.size()));
+  }
+  return out;
+}
+
 bool is_fence(std::string_view line) { return line.starts_with("```") || line.starts_with("~~~"); }
 
 }  // namespace
@@ -104,16 +120,16 @@ std::string usual_width(std::string_view text) {
 }
 
 std::string normalised_text(std::string_view body) {
-  const std::string text = to_nfc(usual_width(body));
   std::string out;
   bool fenced = false;
-  for (std::size_t begin = 0; begin < text.size();) {
-    const Line at = line_at(text, begin);
+  for (std::size_t begin = 0; begin < body.size();) {
+    const Line at = line_at(body, begin);
     begin = at.next;
-    const std::string line = single_blanks(at.of(text));
-    const bool fence = is_fence(line);
+    const bool fence = is_fence(trim(at.of(body)));
     if (fence) fenced = !fenced;
-    if (line.empty() || (!fenced && is_rule(line))) continue;
+    const std::string line =
+        fenced || fence ? std::string(at.of(body)) : single_blanks(usual_outside_code(at.of(body)));
+    if (trim(line).empty() || (!fenced && !fence && is_rule(line))) continue;
     if (!out.empty()) out += '\n';
     if (fenced || fence)
       out += line;

@@ -6,6 +6,7 @@
 #include <utf8proc.h>
 #include <vector>
 
+#include "decay/difference.hh"
 #include "wiki/lines.hh"
 
 namespace ai_memory {
@@ -33,7 +34,8 @@ std::vector<std::string_view> those_in(const std::vector<std::string_view>& line
 }
 
 bool is_sign(utf8proc_int32_t code) {
-  if (code == '|' || code == '+') return false;  // tables, bullets
+  if (code == '|' || code == '+') return false;        // tables, bullets
+  if (code >= 0x2018 && code <= 0x201f) return false;  // quotation marks, apostrophes
   if (code == '?' || code == 0xff1f) return true;
   switch (utf8proc_category(code)) {
     case UTF8PROC_CATEGORY_SM:
@@ -67,6 +69,16 @@ bool have_same_form(std::string_view left, std::string_view right) {
   if (signs_of(left) != signs_of(right)) return false;
   const auto left_lines = lines_of(left), right_lines = lines_of(right);
   return those_in(left_lines, right_lines) == those_in(right_lines, left_lines);
+}
+
+bool say_the_same(const BodyText& left, const BodyText& right) {
+  // Indented code, of which blanks are gone in the normalised text.
+  const auto may_be_code = [](std::string_view body) {
+    return body.starts_with("    ") || body.find("\n    ") != body.npos || body.find('\t') != body.npos;
+  };
+  const bool equal = left.normalised == right.normalised;
+  if (equal && !may_be_code(left.body) && !may_be_code(right.body)) return true;
+  return (equal || have_same_form(left.normalised, right.normalised)) && differences(left.body, right.body).empty();
 }
 
 }  // namespace ai_memory

@@ -10,4 +10,12 @@ namespace ai_memory {
 // Emphasis, bullets, bars of tables and punctuation are none.
 bool have_same_form(std::string_view left, std::string_view right);
 
+struct BodyText {
+  std::string_view body, normalised;  // and what normalised_text() made of it
+};
+
+// Whether one of two pages can be made of them: the same form, and no differences() before a merge. Their front matter
+// is not looked at.
+bool say_the_same(const BodyText& left, const BodyText& right);
+
 }  // namespace ai_memory

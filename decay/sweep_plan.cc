@@ -67,6 +67,13 @@ std::string too_little_known(const SweepPage& page, Timestamp now, const DecayCo
          ")";
 }
 
+// Empty: it does not rest.
+std::string resting(const SweepPage& page, Timestamp now) {
+  if (!page.swept_at) return {};
+  const double days = days_since(*page.swept_at, now);
+  return days < kRestDays ? within(days, kRestDays, "changed by a sweep ") : std::string{};
+}
+
 Verdict judge_cold(const SweepPage& page, double score, const Context& context) {
   const DecayConfig& config = context.config;
   const std::string pass = config.compact_cold_episodic ? "compact" : "evict";
@@ -76,6 +83,7 @@ Verdict judge_cold(const SweepPage& page, double score, const Context& context) 
   if (!(score < cold_threshold(config))) return keep(pass, reason);
   if (const std::string why = too_little_known(page, context.now, config); !why.empty())
     return keep(pass, reason + ", but " + why);
+  if (const std::string why = resting(page, context.now); !why.empty()) return keep(pass, reason + ", but " + why);
   if (!(score < leave_threshold(config)))
     return keep(pass, reason + "; stays until it is below " + score_text(leave_threshold(config), 0) +
                           ", as it may meet a page that says the same");
@@ -216,7 +224,7 @@ bool may_be_merged(const SweepPage& page, Timestamp now, const DecayConfig& conf
   const bool expired = page.expires_at && now >= *page.expires_at;
   return !expired && untouchable(page, now, config).empty() && never_cold(page).empty() &&
          retention(page.usage, now, config).score < cold_threshold(config) &&
-         too_little_known(page, now, config).empty();
+         too_little_known(page, now, config).empty() && resting(page, now).empty();
 }
 
 std::vector<SweepDecision> SweepPlan::changes(const std::string& pass, const Project& project) const {

@@ -25,6 +25,7 @@ struct SweepPage {
   std::optional<Timestamp> expires_at;     // instant from which it is expired (`now >= expires_at`)
   std::optional<Timestamp> session_ended;  // working pages; else body_changed counts
   std::optional<Timestamp> restored_at;    // by restore-page or undo
+  std::optional<Timestamp> swept_at;       // when a sweep last wrote it, or took it into a commit
   Timestamp usage_known_since{};           // max(birth of the sidecar, page first seen), or earlier by a usage ref
 };
 
@@ -71,6 +72,10 @@ struct SweepRequest {
 // Why no pass at all may change this page; empty if one may.
 std::string untouchable(const SweepPage& page, Timestamp now, const DecayConfig& config);
 
+// How long a page that a sweep changed is left alone by the passes that look for cold pages, so that a sweep soon after
+// another finds nothing to do: one pass a run and page, and the next one not before the next day.
+inline constexpr double kRestDays = 1;
+
 // Cold episodic pages of known use, pinned ones too, that dedup may look at.
 bool may_be_merged(const SweepPage& page, Timestamp now, const DecayConfig& config);
 
@@ -82,7 +87,7 @@ bool may_be_merged(const SweepPage& page, Timestamp now, const DecayConfig& conf
 //   compact  shortens what evict would remove, and evict then removes nothing, if config.compact_cold_episodic.
 //   evict    removes cold episodic pages that are not pinned and not compacted, once usage was known long enough.
 // No pass touches a page that is protected, ignored by git, restored within restore_grace_days, or of kind fact or
-// event.
+// event; dedup, compact and evict none that a sweep changed within kRestDays.
 //
 // Blast radius: max(floor, share · pages of the project) pages per run and project over all passes but ttl together;
 // lowest retention first, ties by path; the others wait. A merge counts as many as it makes stubs, and is made whole or

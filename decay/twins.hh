@@ -11,8 +11,8 @@ namespace ai_memory {
 
 // What two bodies must share to be true twins: NFC, full-width letters and half-width kana in their usual width, runs
 // of blanks as one, and without trailing blanks, empty lines, line ends of another kind, rules, the marks of headings
-// and bullets, and those of emphasis outside code. Case, numbers, numbered lists, boxes of tasks, quotation marks and
-// the order of lines stay. Lines end with LF, but for the last.
+// and bullets, and those of emphasis. Case, numbers, numbered lists, boxes of tasks, quotation marks and the order of
+// lines stay, and between ticks and fences every character does. Lines end with LF, but for the last.
 std::string normalised_text(std::string_view body);
 
 // Full-width ASCII, the ideographic blank and half-width kana as their usual forms; nothing else is changed.

@@ -1,5 +1,7 @@
 #include "index/commit_rows.hh"
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <set>
 
@@ -19,27 +21,34 @@ bool says_nothing_new(const CommitInfo& commit) {
   return is_move(commit) || commit.pass == "compact" || commit.pass == "dedup" || commit.pass == "dream";
 }
 
+// A sweep wrote the page, or took what a person wrote into a commit.
+bool is_swept(const CommitInfo& commit) {
+  constexpr std::string_view kPasses[] = {"hand-edits", "inbox", "dedup", "compact"};
+  return !commit.run.empty() && std::find(std::begin(kPasses), std::end(kPasses), commit.pass) != std::end(kPasses);
+}
+
 }  // namespace
 
 CommitRows::CommitRows(sqlite::Database& database, const Wiki& wiki)
     : wiki_(wiki),
-      find_(database.prepare(
-          "SELECT blob, created, body_changed, restored_at, removed_at IS NOT NULL FROM history WHERE path = ?1")),
-      put_(database.prepare("INSERT OR REPLACE INTO history (path, blob, created, body_changed, restored_at) "
-                            "VALUES (?1, ?2, ?3, ?4, ?5)")),
+      find_(database.prepare("SELECT blob, created, body_changed, restored_at, swept_at, removed_at IS NOT NULL FROM "
+                             "history WHERE path = ?1")),
+      put_(database.prepare("INSERT OR REPLACE INTO history (path, blob, created, body_changed, restored_at, swept_at) "
+                            "VALUES (?1, ?2, ?3, ?4, ?5, ?6)")),
       remove_(database.prepare(
           "UPDATE history SET removed_at = ?2, removed_in = ?3, run = ?4, pass = ?5 WHERE path = ?1")) {}
 
 std::optional<CommitRows::Row> CommitRows::find(const std::string& path) {
   find_.with(path);
   if (!find_.step()) return std::nullopt;
-  const Row row{find_.text(0), find_.time(1), find_.time(2), find_.maybe_time(3), find_.integer(4) != 0};
+  const Row row{find_.text(0),       find_.time(1),       find_.time(2),
+                find_.maybe_time(3), find_.maybe_time(4), find_.integer(5) != 0};
   find_.reset();
   return row;
 }
 
 void CommitRows::put(const std::string& path, const Row& row) {
-  put_.with(path, row.blob, row.created, row.body_changed, row.restored_at).run();
+  put_.with(path, row.blob, row.created, row.body_changed, row.restored_at, row.swept_at).run();
 }
 
 // One damaged object must not keep a wiki whose pages are all there from being searched.
@@ -88,6 +97,7 @@ CommitRows::Row CommitRows::put_row(const CommitInfo& commit, const TreeChange& 
   const bool same = !last.empty() && goes_on && (says_nothing_new(commit) || same_body(last, change));
   if (!same) row.body_changed = change_time(commit, change, source);
   if (back) row.restored_at = commit.commit_time;
+  if (is_swept(commit)) row.swept_at = commit.commit_time;
   return row;
 }
 

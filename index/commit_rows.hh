@@ -34,7 +34,7 @@ class CommitRows {
   struct Row {
     BlobId blob;
     Timestamp created{}, body_changed{};
-    std::optional<Timestamp> restored_at;
+    std::optional<Timestamp> restored_at, swept_at;
     bool removed = false;
   };
   std::optional<Row> find(const std::string& path);

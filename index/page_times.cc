@@ -8,20 +8,22 @@ namespace ai_memory {
 namespace {
 
 constexpr std::string_view kFind = R"sql(
-SELECT p.stated_created, p.blob, p.body_blob, f.mtime, h.blob, h.created, h.body_changed, h.restored_at
+SELECT p.stated_created, p.blob, p.body_blob, f.mtime, h.blob, h.created, h.body_changed, h.restored_at,
+       h.swept_at
 FROM pages p JOIN files f ON f.path = p.path LEFT JOIN history h ON h.path = p.path AND h.removed_at IS NULL
 WHERE p.path = ?1
 )sql";
 
 // A committed path that is gone from disk and whose bytes now stand under exactly one other name.
 constexpr std::string_view kFindMoved = R"sql(
-SELECT count(*), h.created, h.body_changed, h.restored_at, (SELECT count(*) FROM pages WHERE blob = ?1)
+SELECT count(*), h.created, h.body_changed, h.restored_at, h.swept_at, (SELECT count(*) FROM pages WHERE blob = ?1)
 FROM history h
 WHERE h.blob = ?1 AND h.removed_at IS NULL AND NOT EXISTS (SELECT 1 FROM files WHERE path = h.path)
 )sql";
 
 constexpr std::string_view kStore = R"sql(
-UPDATE pages SET created = ?2, body_changed = ?3, restored_at = ?4, ignored = ?5, uncommitted = ?6 WHERE path = ?1
+UPDATE pages SET created = ?2, body_changed = ?3, restored_at = ?4, swept_at = ?5, ignored = ?6, uncommitted = ?7
+WHERE path = ?1
 )sql";
 
 }  // namespace
@@ -47,8 +49,8 @@ PageTimes::PageTimes(sqlite::Database& database, const Wiki& wiki, Timestamp now
 std::optional<PageTimes::Past> PageTimes::past_of_moved(const BlobId& blob) {
   find_moved_.with(blob).step();
   std::optional<Past> past;
-  if (find_moved_.integer(0) == 1 && find_moved_.integer(4) == 1) {
-    past = Past{find_moved_.time(1), find_moved_.time(2), find_moved_.maybe_time(3)};
+  if (find_moved_.integer(0) == 1 && find_moved_.integer(5) == 1) {
+    past = Past{find_moved_.time(1), find_moved_.time(2), find_moved_.maybe_time(3), find_moved_.maybe_time(4)};
   }
   find_moved_.reset();
   return past;
@@ -74,7 +76,7 @@ void PageTimes::refresh(const std::string& path) {
   const BlobId blob = find_.text(1), body = find_.text(2), committed = find_.text(4);
   const std::int64_t mtime = find_.integer(3);
   std::optional<Past> past;
-  if (!committed.empty()) past = Past{find_.time(5), find_.time(6), find_.maybe_time(7)};
+  if (!committed.empty()) past = Past{find_.time(5), find_.time(6), find_.maybe_time(7), find_.maybe_time(8)};
   find_.reset();
 
   const bool tracked = past.has_value();
@@ -85,7 +87,8 @@ void PageTimes::refresh(const std::string& path) {
   Past result = past.value_or(Past{});
   if (!past) result.created = result.body_changed = uncommitted_time(mtime, std::nullopt, ignored);
   store_
-      .with(path, stated.value_or(result.created), result.body_changed, result.restored_at, ignored, blob != committed)
+      .with(path, stated.value_or(result.created), result.body_changed, result.restored_at, result.swept_at, ignored,
+            blob != committed)
       .run();
 }
 

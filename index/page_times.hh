@@ -25,7 +25,7 @@ class PageTimes {
  private:
   struct Past {
     Timestamp created{}, body_changed{};
-    std::optional<Timestamp> restored_at;
+    std::optional<Timestamp> restored_at, swept_at;
   };
   std::optional<Past> past_of_moved(const BlobId& blob);
   Timestamp uncommitted_time(std::int64_t mtime_ns, const std::optional<Timestamp>& before, bool ignored);

@@ -36,6 +36,7 @@ CREATE TABLE pages (
   created INTEGER NOT NULL DEFAULT 0,
   body_changed INTEGER NOT NULL DEFAULT 0,
   restored_at INTEGER,
+  swept_at INTEGER,
   ignored INTEGER NOT NULL DEFAULT 0,
   uncommitted INTEGER NOT NULL DEFAULT 1  -- differs from HEAD
 );
@@ -115,6 +116,7 @@ CREATE TABLE history (
   created INTEGER NOT NULL,
   body_changed INTEGER NOT NULL,
   restored_at INTEGER,
+  swept_at INTEGER,                -- when a sweep last committed it
   removed_at INTEGER,
   removed_in TEXT NOT NULL DEFAULT '',  -- commit
   run TEXT NOT NULL DEFAULT '',
@@ -362,6 +364,7 @@ const std::vector<Migration>& migrations() {
       // 5: entities, what was removed; vectors of pages and what is near them; reviews
       std::string(kCoRead).append(kRecentReads).append(kReviews).append(kThresholds).append(remake_derived()),
       std::string(kDreamt).append(kProposals).append(kRefused),  // 6: dreams; what sweeps refused
+      remake_derived(),                                          // 7: when a sweep changed a page
   };
   return steps;
 }

@@ -25,7 +25,7 @@ FROM pages p LEFT JOIN used u ON u.path = p.path
 constexpr std::string_view kSwept = R"sql(
 SELECT p.path, p.blob, p.kind, p.body_changed, p.salience, p.tier, coalesce(u.n, 0), u.last, coalesce(u.actors, 0),
        p.pinned, p.protected_why, p.ignored, p.compacted, p.expires_at, p.session_ended, p.restored_at,
-       p.importance, p.arousal, p.created,
+       p.importance, p.arousal, p.created, p.swept_at,
        max(coalesce(f.time, 0), (SELECT CAST(value AS INTEGER) FROM meta WHERE key = 'birth'))
 FROM pages p LEFT JOIN used u ON u.path = p.path LEFT JOIN first_seen f ON f.path = p.path
 )sql";
@@ -86,7 +86,8 @@ SweepPage sweep_page(const sqlite::Statement& row) {
           .expires_at = row.maybe_time(13),
           .session_ended = row.maybe_time(14),
           .restored_at = row.maybe_time(15),
-          .usage_known_since = row.time(19)};
+          .swept_at = row.maybe_time(19),
+          .usage_known_since = row.time(20)};
 }
 
 }  // namespace

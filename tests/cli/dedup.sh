@@ -25,6 +25,7 @@ The region is eu-west-1.|The region is eu-west-2.
 Restart the worker.|Do not restart the worker.
 締切は10月15日です。|締切は10月16日です。
 この設定は有効です。|この設定は無効です。
+Run `make PREFIX=/opt`.|Run `make prefix=/opt`.
 P
 page notes/hand <<'P'
 See [[sessions/2026/01/b#Deploy|the deploy]], [again](../sessions/2026/01/c.md), `[[sessions/2026/01/b]]` and [[b]].
@@ -73,9 +74,17 @@ ok search "missing index on orders"
 says_not "sessions/2026/01/b.md"
 says "sessions/2026/01/a.md"
 
-step "again there is nothing to do, and undo brings all back byte for byte"
+step "again and an hour later there is nothing to do: what was merged rests for a day, with compaction too"
 ok --config "$config" sweep
 says "Nothing to do"
+AI_MEMORY_NOW=2026-04-20T11:00:00Z ok --config "$config" sweep
+says "Nothing to do"
+printf '[decay]\ndedup_cold_clusters = true\ncompact_cold_episodic = true\n' >"$work/both.toml"
+ok --config "$work/both.toml" explain sessions/2026/01/a
+says "changed by a sweep 0.0 days ago"
+is "commits" 1 "$(in_wiki rev-list --count "$head"..)"
+
+step "undo brings all back byte for byte"
 ok undo --last
 in_wiki ls-files -s default | cmp -s before - || complain "undo left something different"
 clean

@@ -184,6 +184,62 @@ TEST_CASE("pages that were found to differ are not compared again before one of 
   CHECK(wiki.merges().size() == 1);
 }
 
+TEST_CASE("merges go on until nothing is left, as far as the cap allows, and none depends on what the others do") {
+  Cold wiki;
+  wiki.config.max_evictions_per_run = 100;
+  wiki.index.use([] {
+    return std::make_unique<test::ScriptedEmbedder>("degrees", 8,
+                                                    std::map<std::string, Vector>{
+                                                        {"kiln", test::along(8, 0)},
+                                                        {"alpha", test::between(8, 0, 1, 0.99F)},
+                                                        {"lathe", test::along(8, 2)},
+                                                        {"beta", test::between(8, 2, 3, 0.98F)},
+                                                        {"spade", test::along(8, 4)},
+                                                        {"gamma", test::between(8, 4, 5, 0.87F)},
+                                                    });
+  });
+  // 0.01, 0.02 and 0.13 apart: a knee, behind which the third pair would wait for the first two to be gone.
+  const std::pair<const char*, const char*> kPairs[] = {{"kiln", "alpha"}, {"lathe", "beta"}, {"spade", "gamma"}};
+  for (const auto& [name, clerk] : kPairs) {
+    const std::string text = std::string("The ") + name + " is made of iron.\n";
+    wiki.page(name, text);
+    wiki.page(clerk, text + "\nAsk clerk " + clerk + " about it.\n");
+  }
+  CHECK(wiki.merges().size() == 3);
+}
+
+TEST_CASE("a page that took others in is compared with its new text, a day later") {
+  Cold wiki;
+  wiki.page("a", ports("5432").substr(0, ports("5432").find("\nIt")));
+  wiki.page("b", ports("5432"));
+  wiki.page("c", ports("5433"));
+  wiki.config.evict_threshold = 0;
+  CHECK(wiki.sweep().count(SweepAction::stub) == 1);
+  const CommitId head = wiki.wiki.head();
+  for (const auto later : {std::chrono::hours(23), std::chrono::hours(24), std::chrono::hours(240)}) {
+    wiki.index.sync(wiki.wiki, kNow);
+    wiki.index.embed(wiki.wiki, [] { return true; });
+    const Timestamp now = kNow + std::chrono::days(20) + later;
+    CHECK(run_sweep(wiki.wiki, wiki.index, wiki.config, wiki.options, now).count(SweepAction::stub) == 0);
+  }
+  CHECK(wiki.wiki.head() == head);
+  wiki.page("d", ports("5432", "\nBen came late.\n"));
+  wiki.index.sync(wiki.wiki, kNow);
+  wiki.index.embed(wiki.wiki, [] { return true; });
+  const auto report = run_sweep(wiki.wiki, wiki.index, wiki.config, wiki.options, kNow + std::chrono::days(22));
+  CHECK(report.count(SweepAction::stub) == 1);
+}
+
+TEST_CASE("a page that cannot be merged for its front matter keeps no others apart") {
+  Cold wiki;
+  wiki.write("default/shop/sessions/a.md", "---\nupdated: 2026-08-15T00:00:00Z\ntags: [x]\n---\nThe shop opens.\n");
+  wiki.write("default/shop/sessions/b.md", "---\nupdated: 2026-08-14T00:00:00Z\ntags: [y]\n---\nThe shop opens.\n");
+  wiki.write("default/shop/sessions/c.md", "---\nupdated: 2026-08-13T00:00:00Z\ntags: [y]\n---\nThe shop opens.\n");
+  const auto merges = wiki.merges();
+  REQUIRE(merges.size() == 1);
+  CHECK(merges[0].planned.survivor.stem() == "b");
+}
+
 TEST_CASE("for a model, pages are alike that state the same facts in other words; a merge wants the words too") {
   struct Row {
     const char *one, *other;

@@ -53,6 +53,7 @@ inline SweepPage random_page(std::mt19937& random, int number) {
   if (below(4) == 0) page.session_ended = days_before(below(30));
   if (below(10) == 0) page.restored_at = days_before(below(30));
   if (below(6) == 0) page.usage_known_since = days_before(below(30));
+  if (below(8) == 0) page.swept_at = days_before(below(20) / 10.0);
   return page;
 }
 

@@ -27,6 +27,8 @@ TEST_CASE("when a page is due: cold, known for long enough, and not just restore
   CHECK(days_between(kNow, *due) == doctest::Approx(80.4719).epsilon(1e-5));
   page.usage_known_since = kNow + std::chrono::days(90);
   CHECK(removal_due(page, kNow, config) == page.usage_known_since + std::chrono::days(14));
+  page.swept_at = kNow + std::chrono::days(150);
+  CHECK(removal_due(page, kNow, config) == *page.swept_at + std::chrono::days(1));
   page.restored_at = kNow + std::chrono::days(200);
   CHECK(removal_due(page, kNow, config) == *page.restored_at + std::chrono::days(14));
 

@@ -79,6 +79,8 @@ TEST_CASE("each thing that keeps a cold page names itself (A35, A36)") {
       {"restored 3.0 days ago (grace 14.0 days)", [](SweepPage& page) { page.restored_at = days_before(3); }},
       {"retention 0.0907 < 0.20, but its use is known for 2.5 days only (grace 14.0 days)",
        [](SweepPage& page) { page.usage_known_since = days_before(2.5); }},
+      {"retention 0.0907 < 0.20, but changed by a sweep 0.5 days ago (grace 1.0 day)",
+       [](SweepPage& page) { page.swept_at = days_before(0.5); }},
   };
   for (const Row& row : rows) {
     SweepPage page = cold_page();
@@ -98,6 +100,12 @@ TEST_CASE("a page is under its grace until the last second of it, not longer") {
   CHECK((decide_alone(page).action == SweepAction::keep));
   page.usage_known_since = days_before(14);
   CHECK((decide_alone(page).action == SweepAction::remove));
+  page.swept_at = days_before(1) + second;
+  CHECK((decide_alone(page).action == SweepAction::keep));
+  CHECK_FALSE(may_be_merged(page, kNow, {}));
+  page.swept_at = days_before(1);
+  CHECK((decide_alone(page).action == SweepAction::remove));
+  CHECK(may_be_merged(page, kNow, {}));
   DecayConfig none;
   none.restore_grace_days = none.unknown_usage_grace_days = 0;
   page.restored_at = page.usage_known_since = kNow;

@@ -254,6 +254,34 @@ TEST_CASE("a page brought back has its old age, and says when it came back") {
   CHECK(w.count("history WHERE removed_at IS NOT NULL") == 0);
 }
 
+TEST_CASE("a page says when a sweep last wrote it, after a move too and in an index made anew") {
+  for (const char* pass : {"dedup", "compact", "inbox", "hand-edits"}) {
+    CAPTURE(std::string(pass));
+    IndexedWiki w;
+    const std::string path = "default/web/sessions/a.md", moved = "default/web/sessions/b.md";
+    w.commit(path, "one", after(0));
+    w.sync(after(0));
+    CHECK_FALSE(w.swept(path).swept_at);
+    w.commit(path, "two", after(5), pass);
+    w.commit(path, "three", after(6));
+    w.sync(after(6));
+    CHECK(w.swept(path).swept_at == after(5));
+    std::filesystem::rename(w.wiki.root() / path, w.wiki.root() / moved);
+    w.sync(after(6));
+    CHECK(w.swept(moved).swept_at == after(5));
+    w.commit_by_hand(after(7), after(7));
+    w.sync(after(7));
+    CHECK(w.swept(moved).swept_at == after(5));
+    const std::string before = w.derived();
+    w.index.reindex(w.wiki, after(7));
+    CHECK(w.derived() == before);
+  }
+  IndexedWiki w;
+  w.commit("default/web/sessions/a.md", "one", after(0), "restore");
+  w.sync(after(0));
+  CHECK_FALSE(w.swept("default/web/sessions/a.md").swept_at);
+}
+
 TEST_CASE("a page that is written again under an old name is a new page") {
   IndexedWiki w;
   const std::string path = "default/web/sessions/a.md";
