@@ -59,10 +59,10 @@ void print_text(Context& context, const Examination& found) {
     if (good && context.options().quiet) continue;
     const std::string head = out.paint(style_of(finding.level), fit(level_text(finding.level), 9));
     out.wrapped(head, one_line(finding.what + ": " + finding.cause), 9);
-    if (!finding.hint.empty()) out.wrapped("         ", one_line("try: " + finding.hint), 14, Style::faint);
+    if (!finding.hint.empty()) out.wrapped("         ", one_line("try: " + out.typed(finding.hint)), 14, Style::faint);
   }
   if (found.repairs.empty()) return;
-  out.line("`ai-memory doctor --repair` would");
+  out.line(out.typed("`ai-memory doctor --repair` would"));
   for (const auto& step : found.repairs) out.wrapped("  - ", one_line(step), 4);
 }
 

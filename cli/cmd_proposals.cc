@@ -143,7 +143,7 @@ int accept(Context& context, Proposal proposal) {
     document["run"] = changes.run;
     context.out().json(document);
   } else {
-    context.out().say("accepted (take it back: ai-memory undo " + changes.run + ")");
+    context.out().say(context.out().typed("accepted (take it back: ai-memory undo " + changes.run + ")"));
   }
   return kExitOk;
 }

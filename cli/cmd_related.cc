@@ -4,19 +4,23 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "cli/chosen_project.hh"
 #include "cli/command.hh"
 #include "cli/context.hh"
 #include "cli/name_line.hh"
-#include "cli/page_filter.hh"
+#include "cli/shell_quote.hh"
+#include "cli/whole_number.hh"
 #include "index/links.hh"
 
 namespace ai_memory {
 namespace {
 
+constexpr std::size_t kMostPages = 50;
+
 struct RelatedOptions {
   std::string path;
   std::vector<std::string> types;
-  std::size_t depth = 1, limit = 50;
+  std::size_t depth = 1, limit = kMostPages;
   bool no_touch = false;
 };
 
@@ -30,16 +34,45 @@ struct Related {
   std::vector<Entry> entries;
   std::size_t left_off = 0;       // beyond the limit
   std::vector<PageLink> missing;  // links of `start` that lead to no page
+  std::set<PagePath> removed;     // those of them that were pages once
 };
 
+std::optional<PagePath> page_of(const PageLink& link) {
+  const std::string name = link.target.ends_with(".md") ? link.target : link.target + ".md";
+  if (name.find('/') == std::string::npos || !is_page_name(name)) return std::nullopt;
+  return PagePath::existing(name);
+}
+
+// History is gone through once, whatever the number of links, and only if one of them leads to no page.
+std::set<PagePath> removed_of(const Wiki& wiki, const std::vector<PageLink>& missing) {
+  std::set<PagePath> wanted, removed;
+  for (const auto& link : missing)
+    if (const auto page = page_of(link)) wanted.insert(*page);
+  if (wanted.empty()) return removed;
+  wiki.walk_back([&](const CommitInfo&, const std::vector<TreeChange>& changes) {
+    for (const TreeChange& change : changes) {
+      if (!change.after.empty() || !is_page_name(change.path)) continue;
+      if (auto found = wanted.extract(PagePath::existing(change.path))) removed.insert(std::move(found.value()));
+    }
+    return !wanted.empty();
+  });
+  return removed;
+}
+
+// Absent: there never was such a page.
+std::optional<PagePath> removed_page(const Related& related, const PageLink& link) {
+  auto page = page_of(link);
+  return page && related.removed.contains(*page) ? page : std::nullopt;
+}
+
 Related find_related(Context& context, const RelatedOptions& options) {
-  Related related{context.page(options.path), {}, 0, {}};
+  Related related{context.page(options.path), {}, 0, {}, {}};
   SearchIndex& index = context.index();
   const auto links = index.links();
   auto pages = related_pages(links, related.start, options.depth, index.auto_edges(), options.types);
-  if (pages.size() > options.limit) {
-    related.left_off = pages.size() - options.limit;
-    pages.erase(pages.begin() + static_cast<std::ptrdiff_t>(options.limit), pages.end());
+  if (const std::size_t most = std::min(options.limit, kMostPages); pages.size() > most) {
+    related.left_off = pages.size() - most;
+    pages.erase(pages.begin() + static_cast<std::ptrdiff_t>(most), pages.end());
   }
   for (auto& page : pages) {
     const auto known = index.page(page.path);
@@ -50,6 +83,9 @@ Related find_related(Context& context, const RelatedOptions& options) {
   };
   for (const auto& link : links)
     if (link.from == related.start && !link.to && wanted(link.kind)) related.missing.push_back(link);
+  related.removed = removed_of(context.wiki(), related.missing);
+  std::stable_partition(related.missing.begin(), related.missing.end(),
+                        [&](const PageLink& link) { return removed_page(related, link).has_value(); });
   return related;
 }
 
@@ -98,7 +134,10 @@ void print_json(Context& context, const Related& related) {
   for (const auto& entry : related.entries) document["related"].push_back(to_json(entry));
   document["missing"] = nlohmann::ordered_json::array();
   for (const auto& link : related.missing)
-    document["missing"].push_back({{"target", link.target}, {"kind", link.kind}, {"line", link.line}});
+    document["missing"].push_back({{"target", link.target},
+                                   {"kind", link.kind},
+                                   {"line", link.line},
+                                   {"removed", removed_page(related, link).has_value()}});
   document["left_off"] = related.left_off;
   context.out().json(document);
 }
@@ -113,8 +152,11 @@ void print_tabs(Context& context, const Related& related) {
     context.out().line(std::to_string(page.distance) + "\t" + std::string(direction(page)) + "\t" + page.kind + "\t" +
                        place(page) + "\t" + name_line(context.shown(page.path)) + "\t" + one_line(title) + "\t" +
                        name_line(context.shown(page.via)));
-  for (const auto& link : related.missing)
-    context.out().line("1\tmissing\t" + link.kind + "\t" + std::to_string(link.line) + "\t" + one_line(link.target));
+  for (const auto& link : related.missing) {
+    const auto removed = removed_page(related, link);
+    context.out().line((removed ? "1\tremoved\t" : "1\tmissing\t") + link.kind + "\t" + std::to_string(link.line) +
+                       "\t" + (removed ? name_line(context.shown(*removed)) : one_line(link.target)));
+  }
 }
 
 std::string heading(const RelatedPage& page) {
@@ -149,9 +191,20 @@ void print_columns(Context& context, const Related& related) {
               one_line(context.shown(page.via)) + ")";
     print_line(context, page.kind, place(page), one_line(context.shown(page.path)), rest);
   }
-  if (!related.missing.empty()) out.line(out.paint(Style::bold, "no such page"));
-  for (const auto& link : related.missing)
-    print_line(context, link.kind, std::to_string(link.line), one_line(link.target), {});
+  for (const auto& link : related.missing) {
+    const auto removed = removed_page(related, link);
+    const std::string head = removed ? "removed" : "no such page";
+    if (head != last) out.line(out.paint(Style::bold, last = head));
+    print_line(context, link.kind, std::to_string(link.line), one_line(removed ? context.shown(*removed) : link.target),
+               {});
+  }
+}
+
+void tell_removed(Context& context, const Related& related) {
+  for (const PagePath& page : related.removed)
+    context.out().tell(one_line(context.shown(page)) + " was removed; `ai-memory restore-page" +
+                       flags_to_type(context, false) + " " + shell_quote(name_to_type(context, page)) +
+                       "` brings it back");
 }
 
 int related(Context& context, const RelatedOptions& options) {
@@ -167,7 +220,10 @@ int related(Context& context, const RelatedOptions& options) {
   } else {
     print_tabs(context, found);
   }
-  if (found.left_off > 0) context.out().tell("and " + std::to_string(found.left_off) + " more (--limit)");
+  tell_removed(context, found);
+  if (found.left_off > 0)
+    context.out().tell("and " + std::to_string(found.left_off) + " more " +
+                       (options.limit < kMostPages ? "(--limit)" : "(it shows 50 at most)"));
   return kExitOk;
 }
 
@@ -186,7 +242,9 @@ Runner setup_related(CLI::App& app) {
                  "Only edges of this kind: a relation's word, link, or auto (may be repeated)")
       ->type_name("WORD")
       ->allow_extra_args(false);
-  add_limit(app, options->limit);
+  app.add_option("--limit", options->limit, "At most N, and never more than 50 (50)")
+      ->type_name("N")
+      ->check(whole_number(1));
   app.add_flag("--no-touch", options->no_touch, "Do not count this as a use of the pages");
   return [options](Context& context) { return related(context, *options); };
 }

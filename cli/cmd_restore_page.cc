@@ -6,6 +6,7 @@
 #include "cli/command.hh"
 #include "cli/commit_list.hh"
 #include "cli/new_page.hh"
+#include "cli/page_events.hh"
 #include "cli/shell_quote.hh"
 #include "wiki/error.hh"
 #include "wiki/history.hh"
@@ -62,6 +63,20 @@ void tell_about(Context& context, const RestorePlan& plan) {
                        ", which is past (--exact keeps it)");
 }
 
+// Of a page that a sweep made short or merged away, and that is still so.
+void tell_of_whole_text(Context& context, const PagePath& path) {
+  const auto text = context.wiki().read(path);
+  if (!text) return;
+  const Page page = parse_page(path, *text);
+  const auto whole =
+      whole_text(page_events(versions(context.wiki(), path)), page.compacted, !page.superseded_by.empty());
+  if (!whole) return;
+  const std::string commit = whole->commit.id.substr(0, 10);
+  context.out().tell("its whole text is in commit " + commit + "; `ai-memory restore-page" +
+                     flags_to_type(context, false) + " " + shell_quote(name_to_type(context, path)) + " --at " +
+                     commit + "` brings it back");
+}
+
 int list_versions(Context& context, const PagePath& path) {
   const auto found = versions(context.wiki(), path);
   if (found.empty()) context.no_such_page(path);
@@ -77,6 +92,7 @@ int restore_page(Context& context, const RestoreFlags& flags) {
   if (plan.changes.changes.empty()) {
     context.out().tell(one_line(context.shown(target)) + ": already as in commit " +
                        plan.version.commit.id.substr(0, 10));
+    tell_of_whole_text(context, target);
     print_written(context, target, {});
     return kExitOk;
   }

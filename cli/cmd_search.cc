@@ -42,9 +42,6 @@ struct Found {
 SearchOptions to_options(Context& context, const SearchFlags& flags) {
   SearchOptions options;
   options.project = project_to_show(context, flags.filter.all_projects);
-  options.kinds = flags.filter.kinds;
-  options.tiers = flags.filter.tiers;
-  options.tags = flags.filter.tags;
   if (!flags.filter.since.empty()) options.since = parse_since(flags.filter.since, context.now());
   options.include_expired = flags.include_expired;
   options.include_superseded = flags.include_superseded;
@@ -56,6 +53,17 @@ SearchOptions to_options(Context& context, const SearchFlags& flags) {
   options.decay = context.config().decay;
   options.limit = flags.limit > 0 ? flags.limit : static_cast<std::size_t>(context.config().search.limit);
   return options;
+}
+
+// `--tag x` is as good as `tag:x`, also alone.
+Query filtered(Query query, const PageFilter& flags) {
+  const auto add = [](std::vector<std::string>& to, const std::vector<std::string>& more) {
+    to.insert(to.end(), more.begin(), more.end());
+  };
+  add(query.filter.kinds, flags.kinds);
+  add(query.filter.tiers, flags.tiers);
+  add(query.filter.tags, flags.tags);
+  return query;
 }
 
 std::vector<Hit> search_snapshot(Context& context, const CommitId& commit, const Query& query,
@@ -83,7 +91,8 @@ Found find_in_past(Context& context, const SearchFlags& flags, const Query& quer
 Found find(Context& context, const SearchFlags& flags) {
   const auto options = to_options(context, flags);
   const auto& stop_words = context.config().search.stop_words;
-  const Query query = parse_query(context.text(), stop_words.empty() ? english_stop_words() : stop_words);
+  const Query query =
+      filtered(parse_query(context.text(), stop_words.empty() ? english_stop_words() : stop_words), flags.filter);
   if (!flags.as_of.empty()) return find_in_past(context, flags, query, options);
   Found found{.hits = context.index(flags.sync).search(context.wiki(), query, options, context.now())};
   found.removed = context.index().removed(query, options, found.hits.empty(), kMostRemoved);
@@ -138,7 +147,9 @@ void print_json(Context& context, const Found& found, const SearchFlags& flags) 
 void print_nothing(Context& context, const SearchFlags& flags) {
   auto& out = context.out();
   if (!flags.files) out.say("no results");
-  if (context.text().find_first_not_of(" \t\n") == std::string::npos)
+  const PageFilter& filter = flags.filter;
+  const bool lists = !filter.kinds.empty() || !filter.tiers.empty() || !filter.tags.empty();
+  if (!lists && context.text().find_first_not_of(" \t\n") == std::string::npos)
     return out.tell("give some words to look for; `ai-memory list` lists all pages");
   if (flags.filter.all_projects) return;
   out.tell("(in " + context.scope().project.str() + ", chosen by " + context.scope().resolved_by +
@@ -148,9 +159,10 @@ void print_nothing(Context& context, const SearchFlags& flags) {
 // One line, whatever their number: what was found is what was asked for.
 void tell_removed(Context& context, const std::vector<RemovedPage>& pages) {
   if (pages.empty()) return;
-  const std::string path = context.shown(pages.front().path), more = pages.size() > 1 ? " and others like it" : "";
-  context.out().tell("(a sweep removed " + name_line(path) + more + " on " + format_date(pages.front().removed) +
-                     "; `ai-memory restore-page " + shell_quote(path) + "` brings it back)");
+  const std::string more = pages.size() > 1 ? " and others like it" : "";
+  context.out().tell("(a sweep removed " + name_line(context.shown(pages.front().path)) + more + " on " +
+                     format_date(pages.front().removed) + "; `ai-memory restore-page" + flags_to_type(context, false) +
+                     " " + shell_quote(name_to_type(context, pages.front().path)) + "` brings it back)");
 }
 
 void print_hits(Context& context, const Found& found, const SearchFlags& flags) {

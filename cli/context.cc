@@ -64,7 +64,13 @@ Context::Context(GlobalOptions options, std::string text)
       text_(std::move(text)),
       out_(options_.no_color, options_.quiet),
       now_(current_time()),
-      current_dir_(current_directory()) {}
+      current_dir_(current_directory()) {
+  TypedFlags flags;
+  if (!options_.home.empty()) flags.home = " --home " + shell_quote(real_path(current_dir_ / options_.home).string());
+  if (!options_.workspace.empty()) flags.project = " --workspace " + shell_quote(options_.workspace);
+  if (!options_.project.empty()) flags.project += " -p " + shell_quote(options_.project);
+  out_.use_flags(std::move(flags));
+}
 
 Context::~Context() = default;
 

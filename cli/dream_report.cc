@@ -87,7 +87,8 @@ class Printer {
       out_.line("Nothing to dream of: no cold pages say the same (" + text("time") + ").");
     if (!text("run").empty()) {
       const bool changed = report_["rewritten"].get<std::size_t>() > 0;
-      out_.line("Run " + text("run") + (changed ? " (take it back: ai-memory undo " + text("run") + ")" : ""));
+      out_.line(
+          out_.typed("Run " + text("run") + (changed ? " (take it back: ai-memory undo " + text("run") + ")" : "")));
     }
   }
 

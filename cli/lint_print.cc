@@ -21,7 +21,7 @@ std::string place(Context& context, const LintFinding& finding) {
 }
 
 void print_hint(Output& out, const std::string& hint, const std::string& indent) {
-  if (!hint.empty()) out.wrapped(indent, one_line("try: " + hint), indent.size() + 5, Style::faint);
+  if (!hint.empty()) out.wrapped(indent, one_line("try: " + out.typed(hint)), indent.size() + 5, Style::faint);
 }
 
 // A hint that all of a kind share is said once.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "cli/page_compactor.hh"
 #include "cli/page_json.hh"
 #include "cli/run_move.hh"
 #include "cli/sweep_inbox.hh"
@@ -27,6 +28,18 @@ SweepDecision decision_of(Context& context, const SweepPage& page, const std::ve
     next.reason = "goes to " + moves.front().to.in_project();
   }
   return next;
+}
+
+// As forecast has it. Pages that compaction would leave as they are stay whatever their score.
+std::optional<Timestamp> due_of(Context& context, const SweepPage& page) {
+  const DecayConfig& config = context.config().decay;
+  const auto removal = next_removal(page, context.now(), config);
+  if (!removal) return std::nullopt;
+  if (removal->pass == "compact") {
+    PageCompactor compact(context.wiki(), context.index(), config);
+    if (!compact(page).refused.empty()) return std::nullopt;
+  }
+  return removal->time;
 }
 
 std::string verdict(const SweepDecision& decision) {
@@ -55,7 +68,7 @@ NextSweep next_sweep_of(Context& context, const PagePath& path) {
     throw Error(ErrorKind::not_found, context.shown(path) + ": is a file of the wiki but no page",
                 "ledgers, generated indexes and dot files do not age");
   }
-  return {*page, decision_of(context, *page, pages), removal_due(*page, context.now(), config),
+  return {*page, decision_of(context, *page, pages), due_of(context, *page),
           days_until_cold(page->usage, context.now(), config)};
 }
 

@@ -13,7 +13,7 @@ namespace ai_memory {
 struct NextSweep {
   SweepPage page;
   SweepDecision decision;                 // with the bound on one run reckoned in
-  std::optional<Timestamp> due;           // see removal_due
+  std::optional<Timestamp> due;           // of what forecast() says of it; absent: it stays
   std::optional<double> days_until_cold;  // below 0: it is cold; absent: the score of such a page does not fall
 };
 

@@ -250,13 +250,13 @@ void Output::say(std::string_view text) {
 void Output::tell(std::string_view text) {
   if (quiet_) return;
   std::fflush(stdout);
-  std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.data());
+  std::fprintf(stderr, "%s\n", typed(text).c_str());
 }
 
 void Output::warn(std::string_view text) {
   if (!warned_.insert(std::string(text)).second) return;
   std::fflush(stdout);
-  std::fprintf(stderr, "ai-memory: warning: %s\n", redact(one_line(text)).c_str());
+  std::fprintf(stderr, "ai-memory: warning: %s\n", redact(one_line(typed(text))).c_str());
 }
 
 void Output::page_text(std::string_view text) { print(terminal_ ? visible(text) : std::string(text)); }

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "cli/typed_command.hh"
 #include "wiki/changeset.hh"
 
 namespace ai_memory {
@@ -43,6 +44,10 @@ class Output {
   bool terminal() const { return terminal_; }
   std::size_t columns() const { return columns_; }  // of the terminal; 80 when unknown
 
+  // Commands that are told to be typed get these flags.
+  void use_flags(TypedFlags flags) { flags_ = std::move(flags); }
+  std::string typed(std::string_view text) const { return with_typed_flags(text, flags_); }
+
   std::string paint(Style style, std::string_view text) const;
   void print(std::string_view text);      // data
   void line(std::string_view text);       // data and a line end
@@ -50,7 +55,7 @@ class Output {
   void say(std::string_view text);        // a line that is no data; silent with --quiet
   // A data line of `head`, as painted, and `text`; on a terminal broken at words, what follows set in by `indent`.
   void wrapped(std::string_view head, std::string_view text, std::size_t indent, Style style = Style::plain);
-  void tell(std::string_view text);                   // a word to a person on stderr; silent with --quiet
+  void tell(std::string_view text);                   // a word to a person on stderr, typed(); silent with --quiet
   void warn(std::string_view text);                   // the same, marked, once; told even with --quiet
   void diff(std::string_view unified);                // in colours where they are on; on a terminal visible()
   void json(const nlohmann::ordered_json& document);  // one line; invalid UTF-8 is replaced
@@ -62,6 +67,7 @@ class Output {
 
  private:
   bool terminal_, colour_, quiet_;
+  TypedFlags flags_;
   std::set<std::string, std::less<>> warned_;
   std::size_t columns_;
   int pager_ = 0;  // process id

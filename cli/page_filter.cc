@@ -17,7 +17,8 @@ void add_page_filter(CLI::App& app, PageFilter& filter) {
       ->check(CLI::IsMember({"working", "episodic", "semantic", "procedural", "unknown"}));
   app.add_option("--tag", filter.tags, "Only with this tag (repeated: with all of them)")
       ->type_name("TAG")
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->transform([](std::string tag) { return tag.starts_with('#') ? tag.substr(1) : tag; });
   app.add_option("--since", filter.since, "Only changed since a date, an RFC 3339 time, or a span back (30d, 12h)")
       ->type_name("TIME")
       ->check([](const std::string& text) {

@@ -96,14 +96,18 @@ int run_command(const Command& command, std::vector<std::string> arguments) {
   const bool takes_text = command.words == Words::text;
   if (takes_text && typed.size() == arguments.size()) refuse_no_words(describe(app, command), app);
   Context context(std::move(options), std::move(text));
-  if (command.needs != Needs::nothing) {
-    context.wiki();
-    if (command.needs != Needs::upkeep && !is_upkeep()) note_activity(context.wiki().state_dir(), context.now());
+  try {
+    if (command.needs != Needs::nothing) {
+      context.wiki();
+      if (command.needs != Needs::upkeep && !is_upkeep()) note_activity(context.wiki().state_dir(), context.now());
+    }
+    if (takes_text) tell_of_near_options(context, describe(app, command), typed);
+    const int status = run(context);
+    context.out().finish();
+    return status;
+  } catch (const Error& error) {  // only here is known how a command of its hint is typed
+    throw Error(error.kind(), error.what(), context.out().typed(error.hint()));
   }
-  if (takes_text) tell_of_near_options(context, describe(app, command), typed);
-  const int status = run(context);
-  context.out().finish();
-  return status;
 }
 
 int run_arguments(const std::vector<std::string>& arguments) {

@@ -16,7 +16,11 @@ namespace ai_memory {
 namespace {
 
 constexpr double kMargin = 46, kHead = 54, kLeast = 480;  // pixels around the picture, for its head, of its width
+constexpr double kGap = 4;                                // between a circle and its label
+constexpr std::size_t kCrowd = 30;                        // pages; fewer have room as they are
 constexpr double kRow = 18, kColumn = 200;                // of the list of pages without edges
+constexpr double kLabelRoom = 3, kMostArea = 2.4e6;       // of the labels' own area; pixels of the whole
+constexpr std::size_t kLabelColumns = 20;                 // what is worth room of a label
 constexpr std::size_t kKindsWritten = 40;                 // beyond so many, kinds are in tooltips alone
 
 // Colours that stay apart for people who see few, on white as on black (Okabe and Ito).
@@ -96,8 +100,8 @@ class Picture {
   }
 
   std::string draw() {
-    arrange();
     std::string body = legend();
+    arrange();
     for (const auto& [ends, line] : lines_) body += edge(ends.first, ends.second, line);
     for (std::size_t i = 0; i < nodes_.size(); ++i)
       if (degrees_[i] > 0) body += circle(i, place_[i], radius(i));
@@ -123,8 +127,8 @@ class Picture {
     std::vector<LayoutEdge> edges;
     for (const auto& [ends, line] : lines_) edges.push_back({number[ends.first], number[ends.second]});
     const double unit = std::clamp(140 - 12 * std::log2(1.0 + static_cast<double>(joined.size())), 48.0, 110.0);
-    const Layout layout = lay_out(radii, edges, unit, kMargin);
-    width_ = std::max({layout.width, kLeast, 2 * kMargin + label_width(title_) * 1.4});
+    const Layout layout = with_room(lay_out(radii, edges, unit, kMargin), joined);
+    width_ = std::max({layout.width, kLeast, legend_end_ + kMargin / 2});
     const double left = (width_ - layout.width) / 2;
     for (std::size_t i = 0; i < joined.size(); ++i)
       place_[joined[i]] = {layout.centres[i].x + left, layout.centres[i].y + kHead};
@@ -132,6 +136,23 @@ class Picture {
     const auto columns = static_cast<std::size_t>(std::max(1.0, (width_ - kMargin) / kColumn));
     lone_rows_ = (lone_.size() + columns - 1) / columns;
     height_ = drawn_height_ + (lone_.empty() ? 0 : 30 + kRow * static_cast<double>(lone_rows_)) + 14;
+  }
+
+  // Drawn apart until most labels find a place, unless that makes more than a few screens of it.
+  Layout with_room(Layout layout, const std::vector<std::size_t>& joined) const {
+    double labels = 0;
+    for (const std::size_t node : joined)
+      labels += (label_width(cut_to_width(nodes_[node].title, kLabelColumns)) + 2 * radius(node) + kGap) *
+                (kFontSize + 2 * kGap);
+    const double wide = layout.width - 2 * kMargin, high = layout.height - 2 * kMargin;
+    const double larger = std::sqrt(std::min(kLabelRoom * labels, kMostArea) / std::max(1.0, wide * high));
+    // A line of pages has room above and below.
+    if (larger <= 1 || joined.size() < kCrowd || std::min(wide, high) < 1) return layout;
+    for (Point& centre : layout.centres)
+      centre = {kMargin + (centre.x - kMargin) * larger, kMargin + (centre.y - kMargin) * larger};
+    layout.width = 2 * kMargin + wide * larger;
+    layout.height = 2 * kMargin + high * larger;
+    return layout;
   }
 
   static std::string style() {
@@ -200,14 +221,16 @@ class Picture {
     return drawn + "</g>\n";
   }
 
-  // Pages first, those with many edges before others, then what links say, if there is little of it.
+  // Pages first, those with many edges before others and the one with most in any case, then what links say, if there
+  // is little of it.
   std::string labels() const {
     std::vector<LabelWish> wishes;
+    const auto hub = std::max_element(degrees_.begin(), degrees_.end());
     for (std::size_t i = 0; i < nodes_.size(); ++i)
       if (degrees_[i] > 0)
         wishes.push_back({place_[i], radius(i), nodes_[i].title,
                           nodes_[i].chosen ? 0 : nodes_.size() - std::min(nodes_.size() - 1, degrees_[i]),
-                          nodes_[i].chosen});
+                          nodes_[i].chosen || hub - degrees_.begin() == static_cast<std::ptrdiff_t>(i)});
     const std::size_t pages = wishes.size();
     std::vector<LabelWish> said;
     for (const auto& [ends, line] : lines_) {
@@ -242,14 +265,17 @@ class Picture {
     return drawn;
   }
 
-  std::string legend() const {
+  std::string legend() {
     std::map<std::string_view, std::size_t> tiers;
     for (const PictureNode& node : nodes_) ++tiers[class_of(node.tier)];
-    std::string drawn = text(kMargin / 2, 24, cut_to_width(title_, 60), "head");
+    const std::string head = cut_to_width(title_, 60);
+    std::string drawn = text(kMargin / 2, 24, head, "head");
+    legend_end_ = kMargin / 2 + label_width(head) * 1.4;
     double x = kMargin / 2 + 5;
     const double y = 42;
     const auto write = [&](const std::string& words) {
       drawn += text(x, y + 4, words);
+      legend_end_ = std::max(legend_end_, x + label_width(words));
       x += label_width(words) + 18;
     };
     for (const Tier& tier : kTiers) {
@@ -284,6 +310,7 @@ class Picture {
   std::vector<Point> place_;
   std::vector<std::size_t> lone_;
   std::size_t lone_rows_ = 0;
+  double legend_end_ = 0;  // its right border
   double width_ = 0, height_ = 0, drawn_height_ = 0;
 };
 

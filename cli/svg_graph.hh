@@ -21,7 +21,8 @@ struct PictureEdge {
 };
 
 // At most kMostNodes nodes. Labels never lie over each other: where it is narrow, those of the pages with fewest edges
-// are cut or left out, and stay in the tooltip. Pages without edges stand in a list below. The same graph gives the
+// are cut or left out, and stay in the tooltip; that of the page with
+// most edges never is. Pages without edges stand in a list below. The same graph gives the
 // same bytes.
 std::string svg_graph(const std::string& title, const std::vector<PictureNode>& nodes,
                       const std::vector<PictureEdge>& edges);

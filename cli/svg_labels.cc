@@ -29,14 +29,16 @@ class Taken {
   void add(const Box& box, std::size_t owner) {
     each_cell(box, [&](std::pair<int, int> cell) { cells_[cell].push_back({box, owner}); });
   }
-  bool is_free(const Box& box, std::size_t owner) const {
-    bool free = true;
+  bool is_free(const Box& box, std::size_t owner) const { return met(box, owner) == 0; }
+  // How many others it lies over; one that lies in many cells of the grid counts for each.
+  std::size_t met(const Box& box, std::size_t owner) const {
+    std::size_t count = 0;
     each_cell(box, [&](std::pair<int, int> cell) {
       const auto found = cells_.find(cell);
       if (found == cells_.end()) return;
-      for (const auto& [other, whose] : found->second) free = free && (whose == owner || !box.meets(other));
+      for (const auto& [other, whose] : found->second) count += whose != owner && box.meets(other);
     });
-    return free;
+    return count;
   }
 
  private:
@@ -66,6 +68,13 @@ std::array<Place, 4> places(const LabelWish& wish, const std::string& text) {
           Place{{{x - away, middle}, "end", text}, box(x - away - width, middle, width)},
           Place{{{x, below}, "middle", text}, box(x - width / 2, below, width)},
           Place{{{x, above}, "middle", text}, box(x - width / 2, above, width)}};
+}
+
+// Of places that are all taken: within the picture if one is, then the one that hides least.
+template <class Within>
+Place over_fewest(const std::array<Place, 4>& all, const Taken& taken, std::size_t owner, const Within& within) {
+  const auto cost = [&](const Place& place) { return std::pair(!within(place.box), taken.met(place.box, owner)); };
+  return *std::min_element(all.begin(), all.end(), [&](const Place& a, const Place& b) { return cost(a) < cost(b); });
 }
 
 }  // namespace
@@ -102,8 +111,10 @@ std::vector<std::optional<PlacedLabel>> place_labels(const std::vector<LabelWish
       }
       if (placed[i]) break;
     }
-    if (!placed[i] && wishes[i].needed)
-      placed[i] = places(wishes[i], cut_to_width(wishes[i].text, kColumns[1]))[2].label;
+    if (placed[i] || !wishes[i].needed) continue;
+    const Place forced = over_fewest(places(wishes[i], cut_to_width(wishes[i].text, kColumns[1])), taken, i, within);
+    placed[i] = forced.label;
+    taken.add(forced.box, i);
   }
   return placed;
 }

@@ -14,7 +14,7 @@ struct LabelWish {
   double radius = 0;  // of its circle
   std::string text;
   std::size_t rank = 0;  // the lowest is placed first
-  bool needed = false;   // placed even where it lies over others
+  bool needed = false;   // placed even where it lies over nodes, or labels of lower rank
 };
 
 struct PlacedLabel {

@@ -60,7 +60,7 @@ class Printer {
     if (idle && !report_.dry_run) out_.line("Nothing to do (" + format_time(report_.now) + ").");
     if (!idle && report_.dry_run) out_.line("Dry run: nothing is changed. At " + format_time(report_.now) + " a sweep");
     if (!report_.passes.empty() && !report_.dry_run)
-      out_.line("Run " + report_.run + " (take it back: ai-memory undo " + report_.run + ")");
+      out_.line(out_.typed("Run " + report_.run + " (take it back: ai-memory undo " + report_.run + ")"));
   }
 
   void hand_edits(const SweptHandEdits& edits) {

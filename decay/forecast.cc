@@ -28,6 +28,17 @@ std::optional<Timestamp> working_due(const SweepPage& page, Timestamp now, const
   return days ? std::optional(after(now, *days)) : std::nullopt;
 }
 
+}  // namespace
+
+std::optional<Timestamp> removal_due(const SweepPage& page, Timestamp now, const DecayConfig& config) {
+  if (page.usage.tier != Tier::episodic || page.pinned || page.compacted || is_untouchable(page)) return std::nullopt;
+  const auto days = days_until_below(leave_threshold(config), page.usage, now, config);
+  if (!days) return std::nullopt;
+  const Timestamp known = after(page.usage_known_since, config.unknown_usage_grace_days);
+  const Timestamp rested = page.swept_at ? after(*page.swept_at, kRestDays) : known;
+  return behind_grace(std::max({after(now, *days), known, rested}), page, config);
+}
+
 std::optional<ComingRemoval> next_removal(const SweepPage& page, Timestamp now, const DecayConfig& config) {
   if (is_untouchable(page)) return std::nullopt;
   std::optional<Timestamp> due = removal_due(page, now, config);
@@ -39,17 +50,6 @@ std::optional<ComingRemoval> next_removal(const SweepPage& page, Timestamp now, 
   }
   if (!due) return std::nullopt;
   return ComingRemoval{page.path, std::max(*due, now), pass, retention(page.usage, now, config).score};
-}
-
-}  // namespace
-
-std::optional<Timestamp> removal_due(const SweepPage& page, Timestamp now, const DecayConfig& config) {
-  if (page.usage.tier != Tier::episodic || page.pinned || page.compacted || is_untouchable(page)) return std::nullopt;
-  const auto days = days_until_below(leave_threshold(config), page.usage, now, config);
-  if (!days) return std::nullopt;
-  const Timestamp known = after(page.usage_known_since, config.unknown_usage_grace_days);
-  const Timestamp rested = page.swept_at ? after(*page.swept_at, kRestDays) : known;
-  return behind_grace(std::max({after(now, *days), known, rested}), page, config);
 }
 
 std::vector<ComingRemoval> forecast(const std::vector<SweepPage>& pages, Timestamp now, Timestamp until,

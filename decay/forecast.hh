@@ -22,6 +22,9 @@ struct ComingRemoval {
   double score = 0;       // now
 };
 
+// The first pass that will take the page; absent: none will.
+std::optional<ComingRemoval> next_removal(const SweepPage& page, Timestamp now, const DecayConfig& config);
+
 // What goes by `until`, each page once, in the order of time, then path.
 std::vector<ComingRemoval> forecast(const std::vector<SweepPage>& pages, Timestamp now, Timestamp until,
                                     const DecayConfig& config);

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "decay/lint_target.hh"
+#include "decay/restore_command.hh"
 
 namespace ai_memory {
 namespace {
@@ -89,8 +90,8 @@ class LinkRules {
       finding.fix = LintFix{link.target, *to};
     } else if (paths_.removed.contains(with_md(link.target))) {
       finding.message += ", which was removed";
-      finding.hint = "take the link out, or bring the page back: `ai-memory restore-page " +
-                     PagePath::existing(with_md(link.target)).display() + "`";
+      finding.hint = "take the link out, or bring the page back: `" +
+                     restore_command(PagePath::existing(with_md(link.target))) + "`";
     }
   }
 

@@ -334,6 +334,20 @@ std::string stub_text(const Page& page, std::string_view text, const Page& survi
   return edited.substr(0, front_matter.body_offset()) + with_line_ends(body, line_end_of(text));
 }
 
+bool is_stub(const Page& page) {
+  if (page.superseded_by.empty() || !page.readable) return false;
+  std::vector<std::string_view> lines;
+  for (std::size_t at = 0; at < page.body.size(); at = line_at(page.body, at).next) {
+    const std::string_view line = line_at(page.body, at).of(page.body);
+    if (line.find_first_not_of(" \t\r") == line.npos) continue;
+    lines.push_back(line);
+    if (lines.size() > 3) return false;
+  }
+  if (lines.size() == 3 && lines.front().starts_with("# ")) lines.erase(lines.begin());
+  return lines.size() == 2 && lines[0].starts_with("Merged into [") &&
+         lines[1].starts_with("The full text is in commit ") && lines[1].ends_with(" brings it back.");
+}
+
 std::optional<std::string> with_section(const Page& page, std::string_view text, std::string_view section) {
   const std::string_view line_end = line_end_of(text);
   const bool goes_on = ends_with_section(page.body);

@@ -28,6 +28,9 @@ std::string wikilink_to(const PagePath& path, std::string_view title = {});
 // `text` is that of `page`; the stub leads to `survivor`, of the same project.
 std::string stub_text(const Page& page, std::string_view text, const Page& survivor, std::string_view commit);
 
+// Whether a page is such a stub still: superseded, and its body no more than those two lines, below its title.
+bool is_stub(const Page& page);
+
 // `text` is that of `page` and gains the section, LF line ends, by its own kind of line end; absent if what the page
 // ends with (code or HTML that is never closed) would swallow it.
 std::optional<std::string> with_section(const Page& page, std::string_view text, std::string_view section);

@@ -23,4 +23,8 @@ std::string restore_command(const std::string& commit, const PagePath& path) {
   return "ai-memory restore-page --at " + commit + " " + quoted_for_shell(path.display());
 }
 
+std::string restore_command(const PagePath& path) {
+  return "ai-memory restore-page " + quoted_for_shell(path.display());
+}
+
 }  // namespace ai_memory

@@ -9,5 +9,7 @@ namespace ai_memory {
 
 // "ai-memory restore-page --at abc1234 shop:notes/plan.md", for a shell. `commit` has the text.
 std::string restore_command(const std::string& commit, const PagePath& path);
+// The same for the last version there was.
+std::string restore_command(const PagePath& path);
 
 }  // namespace ai_memory

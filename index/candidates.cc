@@ -14,7 +14,8 @@ namespace ai_memory {
 namespace {
 
 // ?1..?9: project's workspace and name or NULL; lists as JSON: kinds, tiers, tags, paths, projects; since; now.
-// ?10, ?11: keep what is expired, what is superseded. ?12: when it must be valid; NULL: at any time.
+// ?10, ?11: keep what is expired, what is superseded. ?12: when it must be valid; NULL: at any time. ?13: what is left
+// out, lists as above by their names in a JSON object; absent: nothing.
 constexpr std::string_view kVisible = R"sql(
   (?1 IS NULL OR (p.workspace = ?1 AND p.project IN (?2, '_global')))
   AND (?3 = '[]' OR p.kind COLLATE NOCASE IN (SELECT value FROM json_each(?3)))
@@ -30,25 +31,36 @@ constexpr std::string_view kVisible = R"sql(
   AND (?10 OR p.expires_at IS NULL OR p.expires_at > ?9)
   AND (?11 OR p.superseded_by = '')
   AND (?12 IS NULL OR ((p.valid_from IS NULL OR p.valid_from <= ?12) AND (p.valid_until IS NULL OR p.valid_until > ?12)))
+  AND (?13 IS NULL OR NOT (
+        p.kind COLLATE NOCASE IN (SELECT value FROM json_each(?13, '$.kinds'))
+        OR p.tier IN (SELECT value FROM json_each(?13, '$.tiers'))
+        OR EXISTS (SELECT 1 FROM json_each(?13, '$.tags') w JOIN tags t ON t.page = p.id AND (
+             t.tag = w.value OR substr(t.tag, 1, length(w.value) + 1) = (w.value || '/') COLLATE NOCASE))
+        OR EXISTS (SELECT 1 FROM json_each(?13, '$.paths') w WHERE instr(lower(p.path), lower(w.value)) > 0)
+        OR EXISTS (SELECT 1 FROM json_each(?13, '$.projects') w
+                   WHERE w.value IN (p.project, p.workspace || '/' || p.project))))
 )sql";
 
-// ?13: how many; ?14: what to match; ?15…?19: the weights of the columns.
+// ?14: how many; ?15: what to match; ?16…?20: the weights of the columns.
 constexpr std::string_view kColumns = R"sql(
 SELECT p.id, p.path, p.kind, p.tier, p.pinned, p.superseded_by <> '',
        (SELECT group_concat(tag, char(31)) FROM tags WHERE page = p.id),
 )sql";
 constexpr std::string_view kMatching = R"sql(
-       -bm25(pages_fts, ?15, ?16, ?17, ?18, ?19) AS score
+       -bm25(pages_fts, ?16, ?17, ?18, ?19, ?20) AS score
 FROM pages_fts JOIN pages p ON p.id = pages_fts.rowid
-WHERE pages_fts MATCH ?14 AND
+WHERE pages_fts MATCH ?15 AND
 )sql";
-constexpr std::string_view kBest = " ORDER BY score DESC, p.path LIMIT ?13";
+constexpr std::string_view kBest = " ORDER BY score DESC, p.path LIMIT ?14";
 
 constexpr std::string_view kAll = "0.0 FROM pages p WHERE";
-constexpr std::string_view kNewest = " ORDER BY p.body_changed DESC, p.path LIMIT ?13";
+// ?15: what must not match.
+constexpr std::string_view kAllWithout =
+    "0.0 FROM pages p WHERE p.id NOT IN (SELECT rowid FROM pages_fts WHERE pages_fts MATCH ?15) AND";
+constexpr std::string_view kNewest = " ORDER BY p.body_changed DESC, p.path LIMIT ?14";
 
-// ?13: the page.
-constexpr std::string_view kOne = "0.0 FROM pages p WHERE p.id = ?13 AND";
+// ?14: the page.
+constexpr std::string_view kOne = "0.0 FROM pages p WHERE p.id = ?14 AND";
 
 constexpr std::string_view kKept = R"sql(
 SELECT p.importance, p.body_changed, p.salience, coalesce(sum(u.n), 0), max(u.last), count(u.path), p.arousal, p.created
@@ -65,6 +77,16 @@ constexpr std::size_t kMostLinking = 5;  // of the best pages, whose links count
 
 constexpr std::string_view kNotesOnly = " AND p.tier IN ('semantic', 'procedural')";
 constexpr std::string_view kPinnedOnly = " AND p.pinned";
+
+std::optional<std::string> json_excluded(const Query::Filter& excluded) {
+  if (excluded.empty()) return std::nullopt;
+  const nlohmann::json lists = {{"kinds", excluded.kinds},
+                                {"tiers", excluded.tiers},
+                                {"tags", excluded.tags},
+                                {"paths", excluded.paths},
+                                {"projects", excluded.projects}};
+  return lists.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
 
 bool is_note(const RankedPage& page) { return page.tier == "semantic" || page.tier == "procedural"; }
 
@@ -100,7 +122,8 @@ std::vector<RankedPage> CandidateSearch::rows(std::string_view select, std::stri
   statement.with(workspace, project, json_list(options_.kinds, query_.filter.kinds),
                  json_list(options_.tiers, query_.filter.tiers), json_list(options_.tags, query_.filter.tags),
                  json_list(query_.filter.paths), json_list(query_.filter.projects), options_.since, now_,
-                 options_.include_expired, options_.include_superseded, valid_at, count, more...);
+                 options_.include_expired, options_.include_superseded, valid_at, json_excluded(query_.excluded), count,
+                 more...);
   std::vector<RankedPage> found;
   while (statement.step())
     found.push_back({.id = statement.integer(0),
@@ -149,11 +172,15 @@ std::vector<RankedPage> CandidateSearch::best(std::size_t count) const {
 }
 
 std::vector<RankedPage> CandidateSearch::newest(std::size_t count) const {
-  auto found = rows(kAll, kNewest, count);
+  const auto stretch = [&](std::string_view only) {
+    const std::string order = std::string(only).append(kNewest);
+    return query_.without.empty() ? rows(kAll, order, count) : rows(kAllWithout, order, count, query_.without);
+  };
+  auto found = stretch("");
   std::set<std::int64_t> seen;
   for (const RankedPage& page : found) seen.insert(page.id);
   for (const auto only : preferred())
-    for (RankedPage& page : rows(kAll, std::string(only).append(kNewest), count))
+    for (RankedPage& page : stretch(only))
       if (seen.insert(page.id).second) found.push_back(std::move(page));
   put_first(found);
   return found;

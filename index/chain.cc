@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace ai_memory {
 namespace {
@@ -27,6 +28,10 @@ std::size_t run_end(Chars chars, std::size_t i) {
   return i;
 }
 
+bool is_digit_text(std::string_view text) {
+  return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+}
+
 std::string text_of(Chars chars, std::size_t begin, std::size_t end) {
   std::string text;
   for (std::size_t i = begin; i < end; ++i) append_utf8(text, chars[i].code);
@@ -41,6 +46,22 @@ bool starts_hump(Chars chars, std::size_t i, std::size_t end) {
   if (!lower_follows) return false;
   if (is_digit(chars, i - 1)) return true;
   return !(i + 2 == end && is_code(chars, i + 1, U's'));
+}
+
+// Whether [begin, end) is two words with a number between them, as `json2xml` and `sha256sum`; `3f2a`, `p2p` and what
+// may be a hash, `ab12cd`, are names of their own.
+bool is_word_number_word(Chars chars, std::size_t begin, std::size_t end) {
+  std::size_t number = begin, behind = 0;
+  while (is_letter(chars, number)) ++number;
+  for (behind = number; is_digit(chars, behind); ++behind) {
+  }
+  if (number - begin < 2 || behind == number || behind >= end || end - behind < 2) return false;
+  bool is_hash = true;
+  for (std::size_t i = begin; i < end; ++i) {
+    if (i >= behind && !is_letter(chars, i)) return false;
+    if (is_letter(chars, i)) is_hash = is_hash && chars[i].code <= U'f';
+  }
+  return !is_hash;
 }
 
 // Where `utf8` or `100ms` parts into letters and digits; `end` for `v2`, `A01`, `3f2a`, which are names of their own.
@@ -90,6 +111,7 @@ class ChainReader {
     const std::size_t next = read_ending(begin, end);
     if (chain_.parts[run.first_part].text == "net" && begin > 0) name_dot_net(begin, chain_.parts[run.first_part]);
     if (run.last_part > run.first_part) run.whole = join(run.first_part, run.last_part);
+    name_words_beside_numbers(run);
     chain_.runs.push_back(std::move(run));
     return next;
   }
@@ -97,6 +119,13 @@ class ChainReader {
   void split(std::size_t begin, std::size_t end) {
     for (std::size_t start = begin, i = begin + 1; i <= end; ++i) {
       if (i < end && !starts_hump(chars_, i, end)) continue;
+      if (is_word_number_word(chars_, start, i)) {
+        const std::size_t first = chain_.parts.size();
+        std::string whole = text_of(chars_, start, i);
+        for (std::size_t at = start + 1; at < i; ++at)
+          if (is_digit(chars_, at) != is_digit(chars_, at - 1)) add_part(std::exchange(start, at), at);
+        chain_.parts[first].also.push_back(std::move(whole));  // `json2*` finds parseJSON2XML
+      }
       const std::size_t boundary = number_boundary(chars_, start, i);
       add_part(start, boundary);
       if (boundary != i) add_part(boundary, i);
@@ -126,7 +155,7 @@ class ChainReader {
     if (!is_letter(chars_, end - 1)) return end;
     const bool one_letter = end - begin == 1;
     if (is_code(chars_, end, U'+') && is_code(chars_, end + 1, U'+') && !is_code(chars_, end + 2, U'+')) {
-      if (!one_letter) part.also = part.text;
+      if (!one_letter) part.also.push_back(part.text);
       part.text += "++";
       part.end = chars_[end + 1].end;
       return end + 2;
@@ -139,11 +168,22 @@ class ChainReader {
     return end;
   }
 
+  // Typed in small letters, toYAML4HTML is `toyaml`, `4`, `html`: words that join stand as one beside their number.
+  void name_words_beside_numbers(const WordRun& run) {
+    const auto is_number = [this](std::size_t part) { return is_digit_text(chain_.parts[part].text); };
+    for (std::size_t first = run.first_part, last = first; first <= run.last_part; first = last + 1) {
+      for (last = first; !is_number(first) && last < run.last_part && !is_number(last + 1); ++last) {
+      }
+      if (last == first || (first == run.first_part && last == run.last_part)) continue;
+      chain_.parts[last < run.last_part ? last : first].also.push_back(join(first, last));
+    }
+  }
+
   void name_dot_net(std::size_t begin, WordPart& part) {
     if (!is_code(chars_, begin - 1, U'.')) return;
-    part.also = ".net";
+    part.also = {".net"};
     if (begin >= 2 && is_word(chars_, begin - 2)) return;
-    std::swap(part.also, part.text);
+    std::swap(part.also.front(), part.text);
     part.begin = chars_[begin - 1].begin;
   }
 

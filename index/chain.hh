@@ -13,7 +13,8 @@ namespace ai_memory {
 struct WordPart {
   std::string text;                  // folded
   std::uint32_t begin = 0, end = 0;  // bytes
-  std::string also;                  // a longer name the part has at the same place: ".net"; "count" for "count++"
+  // Other names at the same place: ".net"; "count" of "count++"; "json2xml" and "parsejson" of parseJSON2XML.
+  std::vector<std::string> also;
 };
 
 // Neighbouring letters and digits, e.g. `retentionScore`: a part or more. `whole` is empty when there is one part.

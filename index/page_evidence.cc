@@ -24,6 +24,11 @@ WHERE p.id IN (SELECT value FROM json_each(?1))
        AND (t.id IS NULL OR t.id IN (SELECT value FROM json_each(?1))))
 )sql";
 
+constexpr std::string_view kSurvivors = R"sql(
+SELECT p.id, p.path, l.target FROM links l JOIN pages p ON p.id = l.page
+WHERE l.kind = 'superseded_by' AND p.id IN (SELECT value FROM json_each(?1))
+)sql";
+
 constexpr std::string_view kPage = "SELECT id, tier, body_changed FROM pages WHERE path = ?1";
 
 constexpr std::string_view kStated = R"sql(
@@ -73,6 +78,7 @@ class Gatherer {
   }
 
   std::map<std::int64_t, PageEvidence> run(Timestamp now) && {
+    read_survivors();
     read_links();
     auto row = database_.prepare(kStated);
     row.with(ids_);
@@ -86,6 +92,20 @@ class Gatherer {
   }
 
  private:
+  // What was merged is evidence for the page that took it in, not the other way round.
+  void read_survivors() {
+    auto row = database_.prepare(kSurvivors);
+    row.with(ids_);
+    while (row.step())
+      if (const auto survivor = look_up(row.text(2), PagePath::existing(row.text(1))))
+        survivors_[row.integer(0)].insert(survivor->id);
+  }
+
+  bool took_in(std::int64_t evidence, std::int64_t page) const {
+    const auto survivors = survivors_.find(page);
+    return survivors != survivors_.end() && survivors->second.contains(evidence);
+  }
+
   void read_links() {
     auto row = database_.prepare(kLinks);
     row.with(ids_);
@@ -104,8 +124,10 @@ class Gatherer {
     const bool asked = found_.contains(from.id);
     if (asked && names_evidence(kind) && !to) add_source(found_.at(from.id), target);
     if (!to || to->id == from.id) return;
-    if (asked) from_it(found_.at(from.id), kind, *to);
-    if (found_.contains(to->id)) from_elsewhere(found_.at(to->id), kind, from);
+    const bool against = kind == "contradicts";
+    if (asked && (against || !took_in(to->id, from.id))) from_it(found_.at(from.id), kind, *to);
+    if (found_.contains(to->id) && (against || !took_in(from.id, to->id)))
+      from_elsewhere(found_.at(to->id), kind, from);
   }
 
   static void from_it(PageEvidence& page, const std::string& kind, const End& to) {
@@ -157,6 +179,7 @@ class Gatherer {
   std::string ids_;
   std::optional<LinkTargets> targets_;
   std::map<std::int64_t, PageEvidence> found_;
+  std::map<std::int64_t, std::set<std::int64_t>> survivors_;  // pages by those that they are superseded by
 };
 
 }  // namespace

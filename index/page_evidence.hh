@@ -16,7 +16,8 @@ namespace ai_memory {
 
 // Evidence is named by the front matter keys evidence, derived_from and source.
 struct PageEvidence {
-  std::set<PagePath> sessions;        // episodic pages that it names as evidence, or that link to it
+  // Episodic pages that it names as evidence, or that link to it; a page that supersedes it is none.
+  std::set<PagePath> sessions;
   std::set<PagePath> further;         // other pages that it names
   std::set<std::string> sources;      // what it names that is no page
   std::set<PagePath> contradictions;  // pages that a `contradicts` joins it with, whichever has the link

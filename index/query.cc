@@ -39,7 +39,7 @@ class Builder {
 
   Query build() {
     for (const QueryItem& item : items_)
-      if (item.kind == QueryItem::Kind::filter && item.filter != "title" && !item.excluded) add_filter(item);
+      if (item.kind == QueryItem::Kind::filter && item.filter != "title") add_filter(item);
     keep_stop_words_ = std::ranges::none_of(items_, [this](const QueryItem& item) { return says_something(item); });
     for (const QueryItem& item : items_) add(item);
     for (const QueryItem& item : items_)
@@ -47,6 +47,7 @@ class Builder {
         terms_.add_pieces(item.text, [this](std::string_view word) { return stop_words_.contains(word); });
     query_.match = match(terms_.empty() ? "" : terms_.expression());
     query_.every = match(joined(every_, " AND "));
+    if (query_.match.empty()) query_.without = joined(excluded_, " OR ");
     query_.question = question();
     query_.phrase = pairs();
     take_words();
@@ -65,7 +66,7 @@ class Builder {
   }
 
   void add_filter(const QueryItem& item) {
-    Query::Filter& filter = query_.filter;
+    Query::Filter& filter = item.excluded ? query_.excluded : query_.filter;
     if (item.filter == "path") filter.paths.push_back(item.text);
     if (item.filter == "tag") filter.tags.push_back(item.text);
     if (item.filter == "kind") filter.kinds.push_back(item.text);
@@ -96,12 +97,11 @@ class Builder {
     }
   }
 
-  // `title:word`, or `-title:word`, `-tag:word`. What is asked for may also stand literally in a page.
+  // `title:word`, or `-title:word`. What is asked for may also stand literally in a page.
   void add_column(const QueryItem& item) {
+    if (item.filter != "title") return;
     QueryTerms terms;
     add_text(item, terms);
-    if (item.filter == "tag" && item.excluded) excluded_.push_back("tags : (" + terms.expression() + ")");
-    if (item.filter != "title") return;
     const std::string column = std::string(kTitleColumns) + "(" + terms.expression() + ")";
     if (item.excluded) {
       excluded_.push_back(column);
@@ -134,7 +134,7 @@ class Builder {
     for (const QueryItem& item : items_) {
       if (is_bare(item))
         words += (words.empty() ? "" : " ") + item.text;
-      else if (item.kind != QueryItem::Kind::filter || item.filter == "title" || item.excluded)
+      else if (item.kind != QueryItem::Kind::filter || item.filter == "title")
         return {};
     }
     return words;
@@ -168,6 +168,7 @@ class Builder {
   void take_words() {
     for (const QueryTerms* terms : {&titles_, &terms_}) {
       for (const std::string& prefix : terms->prefixes()) add_once(query_.prefixes, prefix);
+      for (const std::string& word : terms->also()) add_once(query_.also, word);
       for (const std::string& word : terms->words())
         if (!stop_words_.contains(word)) add_once(query_.words, word);
     }

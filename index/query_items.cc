@@ -128,8 +128,6 @@ class Reader {
   }
 
   static bool is_usable(std::string_view name, const QueryItem& value) {
-    // Only titles can be excluded; elsewhere `-kind:x` leaves out pages with that text.
-    if (value.excluded && name != "title" && name != "tag") return false;
     if (name == "tier") return std::ranges::find(kTiers, value.text) != kTiers.end();
     if (name == "path" && value.text.starts_with('/')) return false;
     return has_token(value.text);

@@ -113,6 +113,20 @@ void visit_wholes(std::string_view text, const Visit& visit) {
   }
 }
 
+// Of a word that is a version, `2.3.1` or `v2.3.1`, the other way to write it; empty for any other word.
+std::string other_spelling(std::string_view text) {
+  while (!text.empty() && !is_ascii_alnum(text.front())) {
+    if (static_cast<unsigned char>(text.front()) >= 0x80) return {};
+    text.remove_prefix(1);
+  }
+  const bool with_v = !text.empty() && ascii_lower(text.front()) == 'v';
+  const std::string_view number = text.substr(with_v ? 1 : 0);
+  std::size_t at = 0;
+  while (at < number.size() && is_ascii_digit(number[at])) ++at;
+  if (at == 0 || at + 1 >= number.size() || number[at] != '.' || !is_ascii_digit(number[at + 1])) return {};
+  return (with_v ? "" : "v") + std::string(number);
+}
+
 }  // namespace
 
 std::string fts5_string(std::string_view text) {
@@ -125,7 +139,9 @@ std::string fts5_string(std::string_view text) {
   return quoted += '"';
 }
 
-void QueryTerms::add(std::string_view text, bool prefix) {
+void QueryTerms::add(std::string_view text, bool prefix) { add(text, prefix, words_); }
+
+void QueryTerms::add(std::string_view text, bool prefix, std::vector<std::string>& words) {
   if (strings_.size() >= kMostTerms) return;
   std::string key;
   std::vector<Token> tokens;
@@ -142,7 +158,7 @@ void QueryTerms::add(std::string_view text, bool prefix) {
     tokens.pop_back();
   }
   for (const Token& token : tokens)
-    if (seen_words_.insert(token.text).second) words_.push_back(token.text);
+    if (seen_words_.insert(token.text).second) words.push_back(token.text);
 }
 
 void QueryTerms::add_prefix(std::string_view text) { add(text, true); }
@@ -155,6 +171,7 @@ void QueryTerms::add_phrase(std::string_view text) {
 void QueryTerms::add_word(std::string_view text) {
   add_phrase(text);
   visit_wholes(text, [this](std::string_view whole) { add(whole, false); });
+  add(other_spelling(text), false, also_);
 }
 
 void QueryTerms::add_pieces(std::string_view text, const IsStopWord& is_stop_word) {

@@ -364,7 +364,7 @@ const std::vector<Migration>& migrations() {
       // 5: entities, what was removed; vectors of pages and what is near them; reviews
       std::string(kCoRead).append(kRecentReads).append(kReviews).append(kThresholds).append(remake_derived()),
       std::string(kDreamt).append(kProposals).append(kRefused),  // 6: dreams; what sweeps refused
-      remake_derived(),                                          // 7: when a sweep changed a page
+      remake_derived(),  // 7: when a sweep changed a page; names are cut at a number between two words
   };
   return steps;
 }

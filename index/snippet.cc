@@ -22,7 +22,9 @@ bool continues(char c) { return (static_cast<unsigned char>(c) & 0xc0) == 0x80; 
 class Wanted {
  public:
   explicit Wanted(const Query& query)
-      : words_(query.words.begin(), query.words.end()), prefixes_(query.prefixes.begin(), query.prefixes.end()) {}
+      : words_(query.words.begin(), query.words.end()), prefixes_(query.prefixes.begin(), query.prefixes.end()) {
+    words_.insert(query.also.begin(), query.also.end());
+  }
 
   // The query's own text that this token answers to; empty: none.
   std::string_view match(const std::string& token) const {

@@ -88,7 +88,7 @@ class Cutter {
         const WordPart& part = chain_.parts[p];
         said_.clear();
         say(part.text, part.begin, part.end);
-        say(part.also, part.begin, part.end);
+        for (const std::string& also : part.also) say(also, part.begin, part.end);
         // The whole run stands at its first and its last part, so that it is a neighbour of the words on both sides.
         if (p == run.first_part) say(run.whole, part.begin, chain_.parts[run.last_part].end);
         if (p == run.last_part) say(run.whole, part.begin, part.end);

@@ -61,6 +61,19 @@ for kept in "# Talk one" "compacted: true" "15.4" "2027-03-01" "https://example.
 done
 clean
 
+step "what would bring it back is told where the short page is all that there is to restore"
+ok restore-page sessions/2026/01/one
+tells "already as in commit"
+command=$(sed -n 's/.*; `ai-memory \(.*\)` brings it back$/\1/p' err)
+ok $command --dry-run
+says "+Then we went on about this"
+says "-compacted: true"
+ok restore-page sessions/2026/01/short
+tells "already as in commit"
+tells_not "whole text"
+ok "${am_config[@]}" explain sessions/2026/01/short --json
+says '"due":null'
+
 step "it is found by what it kept, and is as old as it was"
 ok search "Postgres orders"
 says "sessions/2026/01/one.md"

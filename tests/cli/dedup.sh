@@ -69,10 +69,44 @@ tail -n 1 "$wiki/default/shop/notes/hand.md" >got
 is "links" 'See [[sessions/2026/01/a#Deploy|the deploy]], [again](../sessions/2026/01/a.md), `[[sessions/2026/01/b]]` and [[a]].' "$(cat got)"
 grep -qF '[[sessions/2026/01/b]]' "$wiki/default/shop/notes/pinned.md" || complain "a pinned page was rewritten"
 ok read-page sessions/2026/01/b
+tells "sessions/2026/01/b.md is superseded by sessions/2026/01/a.md; this is that page"
+cmp -s out "$wiki/default/shop/sessions/2026/01/a.md" || complain "it is not the survivor"
+ok read-page sessions/2026/01/b --json
+says '"path":"default/shop/sessions/2026/01/a.md","asked":"default/shop/sessions/2026/01/b.md"'
+ok read-page sessions/2026/01/b --exact
+cmp -s out "$wiki/default/shop/sessions/2026/01/b.md" || complain "it is not the stub"
 tells "is superseded by"
+tells_not "this is that page"
+ok restore-page sessions/2026/01/b
+tells "already as in commit"
+tells "its whole text is in commit"
 ok search "missing index on orders"
 says_not "sessions/2026/01/b.md"
 says "sessions/2026/01/a.md"
+
+step "stubs are followed one after the other, a circle or a page that is gone ends it, and what a person wrote is no stub"
+stub() { # PAGE SURVIVOR
+  printf -- '---\nsuperseded_by: "[[%s]]"\n---\nMerged into [[%s]].\n\nThe full text is in commit abc; `ai-memory restore-page x` brings it back.\n' \
+    "$2" "$2" >"$wiki/default/shop/$1.md"
+}
+stub notes/s1 notes/s2
+stub notes/s2 notes/s3
+printf -- '---\nsuperseded_by: "[[notes/hand]]"\n---\nMerged into [[notes/hand]] by me.\n' >"$wiki/default/shop/notes/s3.md"
+stub notes/o1 notes/o2
+stub notes/o2 notes/o1
+stub notes/lost notes/nowhere
+ok read-page notes/s1
+says "by me"
+tells "notes/s1.md is superseded by notes/s3.md; this is that page"
+tells "notes/s3.md is superseded by notes/hand"
+ok read-page notes/s3
+says "by me"
+for name in o1 lost; do
+  ok read-page notes/$name
+  cmp -s out "$wiki/default/shop/notes/$name.md" || complain "it is another page"
+  tells "notes/$name.md is superseded by"
+done
+rm "$wiki"/default/shop/notes/{s1,s2,s3,o1,o2,lost}.md
 
 step "again and an hour later there is nothing to do: what was merged rests for a day, with compaction too"
 ok --config "$config" sweep

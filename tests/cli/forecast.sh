@@ -33,6 +33,21 @@ ok forecast --svg
 says "<svg "
 says "sessions/one.md"
 
+step "explain has the times of forecast, and none where a page stays"
+ok write-page scratch/idea --body "x"
+ok write-page sessions/soon --body "x" --expires 2026-01-09
+ok forecast --json
+grep -o '"path":"[^"]*","time":"[^"]*"' out >coming
+is "coming" 5 "$(wc -l <coming)"
+while IFS='"' read -r _ _ _ path _ _ _ time _; do
+  ok explain ":${path}" --json
+  says "\"due\":\"$time\""
+done <coming
+ok explain notes/plan --json
+says '"due":null'
+ok delete-page scratch/idea
+ok delete-page sessions/soon
+
 step "the sweeps of those days do it"
 AI_MEMORY_NOW=2026-03-22T00:00:00Z ok sweep
 says "notes/until.md"

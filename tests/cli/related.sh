@@ -48,7 +48,7 @@ prints "1	out	link	5	notes/budget.md	Budget: 予算	notes/plan.md
 1	missing	link	8	nowhere"
 ok related notes/plan --json
 says '{"schema":1,"path":"default/default/notes/plan.md","related":[{"path":"default/default/notes/budget.md","title":"Budget: 予算","distance":1,"direction":"out","kind":"link","line":5,"via":"default/default/notes/plan.md"}'
-says '"missing":[{"target":"nowhere","kind":"link","line":8}],"left_off":0'
+says '"missing":[{"target":"nowhere","kind":"link","line":8,"removed":false}],"left_off":0'
 ok related notes/plan --jsonl
 is "documents" 4 "$(grep -c '^{"schema":1,"path"' "$work/out")"
 
@@ -85,6 +85,30 @@ ok related notes/plan
 says_not "notes/budget"
 says "1	missing	link	5	budget"
 ok restore-page notes/budget
+page default/notes/lone <<<'[[notes/old]] [[notes/never]]'
+ok delete-page notes/old
+ok related notes/lone
+prints "1	removed	link	1	notes/old.md
+1	missing	link	1	default/default/notes/never.md"
+command=$(sed -n 's/^notes.old.md was removed; `ai-memory \(.*\)` brings it back$/\1/p' err)
+ok related notes/lone --json
+says '"missing":[{"target":"default/default/notes/old.md","kind":"link","line":1,"removed":true},{"target":"default/default/notes/never.md","kind":"link","line":1,"removed":false}]'
+ok $command
+ok related notes/lone
+says "1	out	link	1	notes/old.md"
+page default/notes/lone <<<'nothing'
+
+step "at most 50 pages, whatever is asked for"
+page default/notes/hub < <(for i in $(seq 60); do echo "[[notes/spoke$i]]"; done)
+for i in $(seq 60); do page "default/notes/spoke$i" <<<"x"; done
+for limit in "" "--limit 500"; do
+  ok related notes/hub $limit
+  is "pages" 50 "$(wc -l <"$work/out")"
+  tells "and 10 more (it shows 50 at most)"
+done
+ok related notes/hub --limit 500 --json
+says '"left_off":10'
+rm "$wiki"/default/default/notes/{hub,spoke*}.md
 
 step "on a terminal, in columns of its width"
 if script -qec true /dev/null </dev/null >/dev/null 2>&1; then

@@ -141,3 +141,46 @@ far --notes-first --pin-first >/dev/null
 is "the second of both" notes/long.md "$(tail -n 1 "$work/out")"
 ok --workspace far -p p search --files --no-touch --limit 1 --notes-first tier:episodic tier:semantic
 is "among all" notes/long.md "$(head -n 1 "$work/out")"
+
+step "filters leave out with a - before them, and --tag is as tag:, with a # and alone"
+ok write-page notes/beast --body "The wombat sleeps." --tag zoo
+ok write-page decisions/beast --body "The wombat stays." --tag farm
+found_are() { # FILES QUERY…
+  local expected=$1
+  shift
+  ok search --files --no-touch "$@"
+  is "found by $*" "$expected" "$(sort "$work/out" | tr '\n' ' ')"
+}
+found_are "decisions/beast.md notes/beast.md " wombat
+found_are "decisions/beast.md " wombat -kind:note
+found_are "notes/beast.md " wombat -path:decisions
+found_are "notes/beast.md " wombat -tag:farm
+found_are "" wombat -tier:semantic
+found_are "" wombat -project:"$("$AI_MEMORY" status --json | grep -o '"project":"[^"]*"' | cut -d '"' -f 4)"
+found_are "notes/beast.md " wombat --tag '#zoo'
+found_are "notes/beast.md " --tag '#zoo'
+found_are "notes/beast.md " --tag zoo
+ok list --tag '#zoo'
+says "notes/beast.md"
+
+step "a command that is told works as printed, though flags named the wiki and the project"
+AI_MEMORY_NOW=2026-11-29T12:00:00Z ok write-page -p burrow sessions/lost --body "The narwhal came."
+AI_MEMORY_NOW=2027-11-29T12:00:00Z ok sweep -p burrow
+[ ! -e "$wiki/default/burrow/sessions/lost.md" ] || complain "it was to be gone"
+home=$AI_MEMORY_HOME
+unset AI_MEMORY_HOME
+ok --home "$home" -p burrow search narwhal
+command=$(sed -n 's/.*; `ai-memory \(.*\)` brings it back.*/\1/p' err)
+ok $command
+[ -e "$wiki/default/burrow/sessions/lost.md" ] || complain "it is not back"
+fails 4 --home "$home" -p burrow read-page nothing
+tells "\`ai-memory list --home $home -p burrow\`"
+fails 4 --home "$work/none" search x
+tells "\`ai-memory init --home $work/none\`"
+ok --home "$home" -p burrow sweep
+says_not "ai-memory undo --home"
+AI_MEMORY_NOW=2028-11-29T12:00:00Z ok --home "$home" -p burrow sweep
+command=$(sed -n 's/.*(take it back: ai-memory \(.*\))$/\1/p' out)
+ok $command
+[ -e "$wiki/default/burrow/sessions/lost.md" ] || complain "it is not back again"
+export AI_MEMORY_HOME=$home

@@ -185,3 +185,33 @@ TEST_CASE("a bar chart is XML whatever the labels say, its bars as high as their
   CHECK(svg == svg_bars("title <&>", bars));
   CHECK(fault_of(svg_bars("", {})) == "");
 }
+
+TEST_CASE("a page that two hundred others hang on has its label, most of them have theirs, and the legend fits") {
+  Scene scene;
+  scene.nodes.push_back({"Index of all", "tip", "semantic", false, false});
+  for (std::size_t i = 1; i <= 200; ++i) {
+    scene.nodes.push_back({"Page number " + std::to_string(i), "tip", i % 2 ? "episodic" : "procedural", false, false});
+    scene.edges.push_back({0, i, i % 3 ? "link" : "causes", 0});
+  }
+  scene.edges.push_back({1, 2, "", 0.9});
+  const std::string svg = svg_graph("default/default", scene.nodes, scene.edges);
+  CHECK(count(svg, ">Index of all</text>") == 1);
+  CHECK(count(svg, ">Page number ") + count(svg, ">Page num\u2026") > 150);
+  const double width = std::stod(svg.substr(svg.find("viewBox=\"0 0 ") + 13));
+  for (const std::string word : {"near in meaning", "relation", "procedural 100"}) {
+    const std::size_t at = svg.find(">" + word + "</text>");
+    REQUIRE(at != std::string::npos);
+    CHECK(std::stod(svg.substr(svg.rfind("<text x=\"", at) + 9)) + label_width(word) <= width);
+  }
+}
+
+TEST_CASE("a few pages with long legends are no narrower than those") {
+  Scene scene;
+  for (const char* tier : {"working", "episodic", "semantic", "procedural", "odd"})
+    scene.nodes.push_back({tier, "tip", tier, false, false});
+  scene.edges = {{0, 1, "link", 0}, {1, 2, "causes", 0}, {2, 3, "", 0.5}};
+  const std::string svg = svg_graph("p", scene.nodes, scene.edges);
+  const double width = std::stod(svg.substr(svg.find("viewBox=\"0 0 ") + 13));
+  const std::size_t at = svg.rfind("<text x=\"", svg.find(">near in meaning</text>")) + 9;
+  CHECK(std::stod(svg.substr(at)) + label_width("near in meaning") <= width);
+}

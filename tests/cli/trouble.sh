@@ -235,6 +235,7 @@ tells "warning"
 step "a page of the wiki that another one replaces says so"
 printf -- '---\nsuperseded_by: notes/plan\n---\nThe old plan.\n' >"$notes/old.md"
 ok read-page notes/old
+says "The old plan."
 tells "is superseded by notes/plan"
 ok commit
 clean

@@ -114,8 +114,11 @@ ok why sessions/d
 says "it is superseded by sessions/c"
 says "  merged into another page: says the same as sessions/c.md"
 says "restore-page sessions/d.md --at"
+says_not "session: sessions/c.md"
+says "itself alone"
 ok why sessions/c
 says "session: sessions/d.md, merged into this one"
+says "for 1 session page"
 says "  took in other pages: takes in 1 page"
 ok delete-page sessions/d
 ok why sessions/c

@@ -90,3 +90,16 @@ TEST_CASE("an expiry counts if it comes first, a pin only holds off the cold") {
   CHECK(forecast({page}, kNow, kNow + kYear, {})[0].pass == "ttl");
   CHECK(forecast({page}, kNow, kNow + std::chrono::days(299), {}).empty());
 }
+
+TEST_CASE("the next removal of one page is what the forecast of it says") {
+  std::mt19937 random(23);
+  for (int round = 0; round < 300; ++round) {
+    const SweepPage page = random_page(random, round);
+    const auto one = next_removal(page, kNow, {});
+    const auto all = forecast({page}, kNow, kNow + 100 * kYear, {});
+    REQUIRE(one.has_value() == !all.empty());
+    if (!one) continue;
+    CHECK(one->time == all[0].time);
+    CHECK(one->pass == all[0].pass);
+  }
+}

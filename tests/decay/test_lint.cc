@@ -200,7 +200,13 @@ TEST_CASE("a removed page is offered back where a link still leads to it") {
            LintKind::broken_link);
   REQUIRE(found.size() == 1);
   CHECK(found[0].message.ends_with("which was removed"));
-  CHECK(found[0].hint.find("restore-page default/shop:notes/gone.md") != std::string::npos);
+  CHECK(found[0].hint.find("restore-page default/shop:notes/gone.md`") != std::string::npos);
+  page.links = {link_to("notes/went off", false)};
+  const auto quoted =
+      only(lint_links({page}, {.moved = {}, .removed = {"default/shop/notes/went off.md"}, .is_file = {}}, kNow),
+           LintKind::broken_link);
+  REQUIRE(quoted.size() == 1);
+  CHECK(quoted[0].hint.find("restore-page 'default/shop:notes/went off.md'`") != std::string::npos);
 }
 
 TEST_CASE("a lost link has an obvious target only if there is one and no choice") {

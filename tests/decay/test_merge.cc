@@ -76,6 +76,23 @@ TEST_CASE("two twins become a page and a stub that leads to it") {
   CHECK(merge->left_out.empty());
 }
 
+TEST_CASE("a stub is known as one, by its title and line ends whatever they are, until somebody writes into it") {
+  for (const std::string text : {"The cache holds 512 pages.\n", "# Store\n\nThe cache holds 512 pages.\n",
+                                 "---\ntitle: Store\n---\r\nThe cache holds 512 pages.\r\n"}) {
+    CAPTURE(text);
+    const PagePath path = PagePath::existing("default/shop/notes/b.md"),
+                   to = PagePath::existing("default/shop/notes/a.md");
+    const std::string stub = stub_text(parse_page(path, text), text, parse_page(to, "# Cache\n"), "abc1234");
+    CHECK(is_stub(parse_page(path, stub)));
+    CHECK_FALSE(is_stub(parse_page(path, text)));
+    CHECK_FALSE(is_stub(parse_page(path, stub + "\nAnd yet it is not so.\n")));
+    CHECK_FALSE(is_stub(parse_page(path, stub.substr(stub.find("Merged")))));
+  }
+  const std::string by_hand = "---\nsuperseded_by: notes/a\n---\n";
+  for (const char* body : {"", "Merged into [[notes/a]].\n", "I merged it.\n\nSee there.\n"})
+    CHECK_FALSE(is_stub(parse_page(PagePath::existing("default/shop/notes/b.md"), by_hand + body)));
+}
+
 TEST_CASE("lines that the survivor lacks stand under where they stood") {
   const auto merge = plan_merge({page("notes/a.md", "# Cache\n\nThe cache holds pages.\n", 0.2),
                                  page("notes/b.md",

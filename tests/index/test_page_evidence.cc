@@ -187,3 +187,26 @@ TEST_CASE("a page with nothing for or against it has the same score with the wei
   REQUIRE(with.size() == 2);
   for (std::size_t i = 0; i < 2; ++i) CHECK(with[i].score == without[i].score);
 }
+
+TEST_CASE("what was merged is evidence for the page that took it in, and that page none for it") {
+  IndexedWiki w;
+  w.edit(talk("kept"), "zebra\n\n## Merged from\n\nFrom [[sessions/gone]], changed 2026-01-01:\n\n- lamp\n");
+  w.edit(talk("gone"),
+         "---\nsuperseded_by: \"[[sessions/kept]]\"\nevidence: \"[[sessions/kept]]\"\n---\nMerged into "
+         "[[sessions/kept]].\n");
+  w.sync();
+  CHECK(names(evidence(w, talk("kept")).sessions) == Paths{talk("gone")});
+  CHECK(evidence(w, talk("gone")).sessions.empty());
+  CHECK(evidence(w, talk("gone")).terms.belief == 0);
+  w.edit(talk("other"), "So it was: [[sessions/gone]].");
+  w.sync();
+  CHECK(names(evidence(w, talk("gone")).sessions) == Paths{talk("other")});
+}
+
+TEST_CASE("a page that supersedes another may still contradict it") {
+  IndexedWiki w;
+  w.edit(note("new"), "zebra\n\n- contradicts [[notes/old]]\n");
+  w.edit(note("old"), "---\nsuperseded_by: \"[[notes/new]]\"\n---\nokapi\n");
+  w.sync();
+  CHECK(names(evidence(w, note("old")).contradictions) == Paths{note("new")});
+}

@@ -90,6 +90,21 @@ TEST_CASE("filters narrow what is found") {
       {"zebra path:sessions tag:blue", {}, {}},
       {"tag:red", {}, {a, b}},  // a filter alone lists
       {"okapi tag:red", {}, {}},
+      {"zebra -kind:decision", {}, {b, c}},
+      {"zebra -kind:Decision -kind:note", {}, {b}},
+      {"zebra -tier:semantic", {}, {b}},
+      {"zebra -tag:blue", {}, {b, c}},
+      {"zebra -tag:RED", {}, {c}},
+      {"zebra -path:Sessions/ -path:notes", {}, {a}},
+      {"zebra -project:web", {}, {}},
+      {"zebra -project:home/web", {}, {a, b, c}},
+      {"zebra kind:decision -tag:red", {}, {}},
+      {"tag:red -tag:blue", {}, {b}},
+      {"tag:red -kind:decision", {}, {b}},
+      {"tag:red -zebra", {}, {}},
+      {"kind:note -zebra -giraffe", {}, {}},
+      {"kind:note -giraffe", {}, {c}},
+      {"-kind:note", {}, {}},  // with only exclusions nothing is looked for
   };
   for (const Row& row : rows) {
     CAPTURE(row.query);

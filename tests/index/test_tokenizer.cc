@@ -135,6 +135,15 @@ TEST_CASE("numbers, versions and units") {
          {"A01 3f2a9c", "a01 3f2a9c", "a01 3f2a9c"}});
 }
 
+TEST_CASE("a number between two words parts them, in what may be a hash it does not") {
+  check({{"toYAML4HTML", "to/toyaml4html yaml/yaml4html/toyaml 4 html/toyaml4html", "to yaml 4 html"},
+         {"base64Codec", "base/base64codec 64 codec/base64codec", "base 64 codec"},
+         {"toBase64", "to/tobase64 base/tobase/tobas 64/tobase64", "to base 64"},
+         {"sha512sum", "sha/sha512sum 512 sum/sha512sum", "sha 512 sum"},
+         {"ab12cd p2p h264dec x86", "ab12cd p2p h264dec x86", "ab12cd p2p h264dec x86"},
+         {"dead12beef99 utf8mb4", "dead12beef99 utf8mb4", "dead12beef99 utf8mb4"}});
+}
+
 TEST_CASE("apostrophes and the names with signs in them") {
   check({{"don't", "dont", "dont"},
          {"don’t dont", "dont dont", "dont dont"},
