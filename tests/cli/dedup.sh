@@ -114,7 +114,7 @@ says "Nothing to do"
 AI_MEMORY_NOW=2026-04-20T11:00:00Z ok --config "$config" sweep
 says "Nothing to do"
 printf '[decay]\ndedup_cold_clusters = true\ncompact_cold_episodic = true\n' >"$work/both.toml"
-ok --config "$work/both.toml" explain sessions/2026/01/a
+ok --config "$work/both.toml" explain sessions/2026/01/c
 says "changed by a sweep 0.0 days ago"
 is "commits" 1 "$(in_wiki rev-list --count "$head"..)"
 

@@ -69,7 +69,8 @@ struct IndexedWiki : TempWiki {
     for (const char* sql :
          {"SELECT json_array(path, workspace, project, title, kind, tier, pinned, readable, compacted, protected_why, "
           "stated_created, valid_from, valid_until, expires_at, session_ended, salience, importance, superseded_by, "
-          "trust, front_matter, bytes, blob, body_blob, created, body_changed, restored_at, swept_at, ignored, uncommitted) "
+          "trust, front_matter, bytes, blob, body_blob, created, body_changed, restored_at, swept_at, ignored, "
+          "uncommitted) "
           "FROM pages ORDER BY path",
           "SELECT json_array(p.path, t.tag) FROM tags t JOIN pages p ON p.id = t.page ORDER BY p.path, t.tag",
           "SELECT json_array(p.path, target, l.kind, line) FROM links l JOIN pages p ON p.id = l.page "
@@ -80,7 +81,8 @@ struct IndexedWiki : TempWiki {
           "SELECT json_array(r.path, r.blob, r.title, f.title, aliases, headings, tags, body) FROM removed_fts f "
           "LEFT JOIN removed r ON r.id = f.rowid ORDER BY r.path",
           "SELECT json_array(path, blob, size) FROM files ORDER BY path",
-          "SELECT json_array(path, blob, created, body_changed, restored_at, swept_at, removed_at, removed_in, run, pass) "
+          "SELECT json_array(path, blob, created, body_changed, restored_at, swept_at, removed_at, removed_in, run, "
+          "pass) "
           "FROM history ORDER BY path",
           "SELECT json_array(key, value) FROM progress ORDER BY key"}) {
       auto statement = database.prepare(sql);
