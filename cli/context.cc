@@ -5,6 +5,7 @@
 
 #include "cli/chosen_project.hh"
 #include "cli/clock.hh"
+#include "cli/command.hh"
 #include "cli/near_page.hh"
 #include "cli/sentence_encoder.hh"
 #include "cli/settings_error.hh"
@@ -69,6 +70,7 @@ Context::Context(GlobalOptions options, std::string text)
   if (!options_.home.empty()) flags.home = " --home " + shell_quote(real_path(current_dir_ / options_.home).string());
   if (!options_.workspace.empty()) flags.project = " --workspace " + shell_quote(options_.workspace);
   if (!options_.project.empty()) flags.project += " -p " + shell_quote(options_.project);
+  flags.is_command = [](std::string_view name) { return find_command(name) != nullptr; };
   out_.use_flags(std::move(flags));
 }
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "cli/command.hh"
-
 namespace ai_memory {
 namespace {
 
@@ -30,13 +28,14 @@ std::string flags_for(std::string_view arguments, const TypedFlags& flags) {
 }  // namespace
 
 std::string with_typed_flags(std::string_view text, const TypedFlags& flags) {
+  if (!flags.is_command) return std::string(text);
   std::string typed;
   std::size_t done = 0;
   for (std::size_t at = text.find(kProgram); at != text.npos; at = text.find(kProgram, at + 1)) {
     const std::size_t name = at + kProgram.size();
     const std::size_t end = command_end(text, at, name);
     const std::size_t name_end = std::min(text.find(' ', name), end);
-    if (!begins_command(text, at) || find_command(std::string(text.substr(name, name_end - name))) == nullptr) continue;
+    if (!begins_command(text, at) || !flags.is_command(text.substr(name, name_end - name))) continue;
     typed.append(text.substr(done, name_end - done)).append(flags_for(text.substr(name_end, end - name_end), flags));
     done = name_end;
   }

@@ -9,6 +9,7 @@ namespace ai_memory {
 // What was given by flags and is lost to a command typed without them: " --home DIR", " --workspace W -p P".
 struct TypedFlags {
   std::string home, project;
+  bool (*is_command)(std::string_view name) = nullptr;  // null: no name is one of ours
 };
 
 // `text` with these flags behind the name of every command of ours in it: `ai-memory log --runs`, in backticks, behind

@@ -1,11 +1,13 @@
 #include <doctest/doctest.h>
 
+#include "cli/command.hh"
 #include "cli/typed_command.hh"
 
 using namespace ai_memory;
 
 TEST_CASE("a command that is told to be typed gets the flags it was told under, once") {
-  const TypedFlags flags{" --home '/my wiki'", " -p shop"};
+  const TypedFlags flags{" --home '/my wiki'", " -p shop",
+                         [](std::string_view name) { return find_command(name) != nullptr; }};
   const std::pair<const char*, const char*> rows[] = {
       {"`ai-memory log --runs` lists them", "`ai-memory log --home '/my wiki' -p shop --runs` lists them"},
       {"a; `ai-memory list`, or `ai-memory recent`",
