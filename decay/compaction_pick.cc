@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "decay/compaction_denials.hh"
 #include "decay/markdown_out.hh"
 #include "decay/token_scan.hh"
 
@@ -13,9 +14,10 @@ bool is_raw(const TextPiece& piece) {
   return piece.kind == TextPiece::Kind::code || piece.kind == TextPiece::Kind::html;
 }
 
-// A word at the start of a sentence is a name if it is one elsewhere.
+// A word at the start of a sentence is a name if it is one elsewhere; with small letters somewhere it has them.
 void note(PageWord& word, std::string_view text, bool name) {
   ++word.count;
+  if (!word.name && !is_upper(code_point_at(text).code)) word.text = ascii_lower(text);
   if (name && !word.name) {
     word.name = true;
     word.text = text;
@@ -34,26 +36,17 @@ std::string_view part(const TextPiece& piece, const TextRange& range) {
   return std::string_view(piece.text).substr(range.begin, range.end - range.begin);
 }
 
-// "Ann (12:30): " before what she says: names her turn, and says nothing by itself.
-std::size_t label_size(std::string_view sentence) {
-  constexpr std::size_t kLongestLabel = 40;
-  const auto colon = sentence.substr(0, kLongestLabel).rfind(": ");
-  return colon == std::string_view::npos ? 0 : colon + 2;
-}
-
 // What is said in it that is not covered.
 double facts(std::string_view sentence, const Covered& covered) {
   const auto said = sentence.substr(label_size(sentence));
   double sum = 0;
   for (const FoundToken& token : find_tokens(said))
     if (!covered.has_token(std::string(said.substr(token.begin, token.end - token.begin)))) sum += 2;
-  const bool has_token = sum > 0;
   for (const TextWord& word : text_words(said)) {
     const auto text = word.of(said);
     if (word_weight(text) < 2 || covered.has_word(word_key(text))) continue;
     sum += looks_like_name(text) && !word.starts_sentence ? 2 : 1;
   }
-  if (has_negation(said)) sum += has_token ? 3 : 1;
   const bool question = said.ends_with('?') || said.ends_with("？");
   return question ? sum / 2 : sum;
 }
@@ -64,11 +57,7 @@ double worth(std::string_view sentence, const Covered& covered) {
 }
 
 void add_candidates(const TextPiece& piece, std::size_t index, const Covered& covered, std::vector<Candidate>& out) {
-  std::vector<TextRange> whole;
-  for (const FoundToken& token : find_tokens(piece.text)) whole.push_back({token.begin, token.end});
-  for (const TextSpan& span : piece.spans) whole.push_back({span.begin, span.end});
-  std::sort(whole.begin(), whole.end(), [](const TextRange& a, const TextRange& b) { return a.begin < b.begin; });
-  for (const TextRange& range : sentences(piece.text, whole)) {
+  for (const TextRange& range : sentences(piece.text, unbroken_ranges(piece))) {
     const auto size = range.end - range.begin;
     if (size >= kShortest && size <= kLongest) out.push_back({index, range, worth(part(piece, range), covered)});
   }
@@ -99,15 +88,32 @@ std::string write(const TextPiece& piece, const TextRange& range, Covered& cover
   auto text = inline_text(piece, range.begin, range.end);
   covered.add(text);
   for (const TextSpan& span : piece.spans)
-    if (span.begin >= range.begin && span.begin < range.end)
-      covered.add_mark(span.kind == TextSpan::Kind::code ? code_span(part(piece, {span.begin, span.end}))
-                                                         : link_text(piece, span));
+    if (span.begin >= range.begin && span.begin < range.end) covered.add_mark(span_text(piece, span));
   return text;
 }
 
-bool before(const Candidate& a, const Candidate& b) {
+bool before(const KeptSentence& a, const KeptSentence& b) {
   return a.piece != b.piece ? a.piece < b.piece : a.range.begin < b.range.begin;
 }
+
+// By piece, each in order: what a candidate may not touch.
+class Taken {
+ public:
+  explicit Taken(const std::vector<KeptSentence>& fixed) {
+    for (const KeptSentence& each : fixed) ranges_[each.piece].push_back(each.range);
+  }
+  bool touches(const Candidate& one) const {
+    const auto found = ranges_.find(one.piece);
+    if (found == ranges_.end()) return false;
+    const auto& ranges = found->second;
+    const auto next = std::upper_bound(ranges.begin(), ranges.end(), one.range.begin,
+                                       [](std::size_t at, const TextRange& range) { return at < range.end; });
+    return next != ranges.end() && next->begin < one.range.end;
+  }
+
+ private:
+  std::unordered_map<std::size_t, std::vector<TextRange>> ranges_;
+};
 
 std::size_t cost(const PageWord& word) { return word.text.size() + 1; }
 
@@ -118,6 +124,23 @@ double rank(const PageWord& word) {
   return 20.0 * word.weight - length + (word.name ? 10 : 0) + 3.0 * static_cast<double>(word.count - 1);
 }
 
+// Where the words beside a handle or an address of mail are: Ann Lee (@ann_l), @ann_l (Ann Lee).
+std::vector<TextRange> beside_people(std::string_view text) {
+  constexpr std::size_t kReach = 24;
+  std::vector<TextRange> ranges;
+  if (text.find('@') == std::string_view::npos) return ranges;
+  for (const FoundToken& token : find_tokens(text))
+    if (token.kind == TokenKind::mention || token.kind == TokenKind::email)
+      ranges.push_back({token.begin - std::min(token.begin, kReach), token.end + kReach});
+  return ranges;
+}
+
+bool is_beside(const TextWord& word, const std::vector<TextRange>& ranges) {
+  const auto next = std::lower_bound(ranges.begin(), ranges.end(), word.end,
+                                     [](const TextRange& range, std::size_t end) { return range.end < end; });
+  return next != ranges.end() && next->begin <= word.begin;
+}
+
 }  // namespace
 
 std::vector<PageWord> page_words(const std::vector<TextPiece>& pieces,
@@ -126,15 +149,16 @@ std::vector<PageWord> page_words(const std::vector<TextPiece>& pieces,
   std::unordered_map<std::string, std::size_t> seen;
   for (const TextPiece& piece : pieces) {
     if (is_raw(piece)) continue;
+    const auto people = beside_people(piece.text);
     for (const TextWord& word : text_words(piece.text)) {
       const auto text = word.of(piece.text);
       const int weight = word_weight(text);
       const auto lower = ascii_lower(text);
       if (weight == 0 || (is_common && is_common(lower))) continue;
-      const bool name = looks_like_name(text) && !word.starts_sentence;
+      const bool name = looks_like_name(text) && (!word.starts_sentence || is_beside(word, people));
       const auto [at, fresh] = seen.emplace(word_key(text), words.size());
       if (fresh)
-        words.push_back({name ? std::string(text) : lower, at->first, 1, name, weight});
+        words.push_back({std::string(text), at->first, 1, name, weight});
       else
         note(words[at->second], text, name);
     }
@@ -142,25 +166,38 @@ std::vector<PageWord> page_words(const std::vector<TextPiece>& pieces,
   return words;
 }
 
-std::vector<std::string> pick_sentences(const std::vector<TextPiece>& pieces, SentenceRoom room, Covered& covered) {
+std::vector<TextRange> unbroken_ranges(const TextPiece& piece) {
+  std::vector<TextRange> whole;
+  for (const FoundToken& token : find_tokens(piece.text)) whole.push_back({token.begin, token.end});
+  for (const TextSpan& span : piece.spans) whole.push_back({span.begin, span.end});
+  std::sort(whole.begin(), whole.end(), [](const TextRange& a, const TextRange& b) { return a.begin < b.begin; });
+  return whole;
+}
+
+std::string span_text(const TextPiece& piece, const TextSpan& span) {
+  return span.kind == TextSpan::Kind::code ? code_span(part(piece, {span.begin, span.end})) : link_text(piece, span);
+}
+
+std::vector<KeptSentence> pick_sentences(const std::vector<TextPiece>& pieces, SentenceRoom room, Covered& covered,
+                                         std::vector<KeptSentence> fixed) {
+  const Taken taken(fixed);
   std::vector<Candidate> candidates;
   for (std::size_t i = 0; i < pieces.size(); ++i)
     if (pieces[i].kind == TextPiece::Kind::paragraph || pieces[i].kind == TextPiece::Kind::item)
       add_candidates(pieces[i], i, covered, candidates);
+  std::erase_if(candidates, [&](const Candidate& one) { return taken.touches(one); });
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const Candidate& a, const Candidate& b) { return a.worth > b.worth; });
-  std::vector<std::pair<Candidate, std::string>> picked;
+  auto picked = std::move(fixed);
   for (const Candidate& candidate : candidates) {
     const auto sentence = part(pieces[candidate.piece], candidate.range);
     // What others said already makes it worth less than it was.
     if (candidate.worth <= 0 || worth(sentence, covered) < candidate.worth / 2) continue;
     if (!take(room, sentence.size() + 3, extra_cost(sentence, covered))) continue;
-    picked.emplace_back(candidate, write(pieces[candidate.piece], candidate.range, covered));
+    picked.push_back({candidate.piece, candidate.range, write(pieces[candidate.piece], candidate.range, covered)});
   }
-  std::sort(picked.begin(), picked.end(), [](const auto& a, const auto& b) { return before(a.first, b.first); });
-  std::vector<std::string> texts;
-  for (auto& [candidate, text] : picked) texts.push_back(std::move(text));
-  return texts;
+  std::stable_sort(picked.begin(), picked.end(), before);
+  return picked;
 }
 
 std::vector<std::string> pick_words(const std::vector<PageWord>& words, std::size_t bytes, const Covered& covered) {

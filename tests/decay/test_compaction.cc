@@ -201,7 +201,7 @@ TEST_CASE("every fact of a page is in it when it is short, or the number left ou
     if (crlf) CHECK(count_of(result.text, "\n") == count_of(result.text, "\r\n"));
     CHECK(compact_page(text, kSource, options).text == result.text);
   }
-  CHECK(made > 40);
+  CHECK(made > 30);
 }
 
 TEST_CASE("hostile pages take a time of their length, not of its square (A16)") {
