@@ -86,14 +86,14 @@ bool opens_part(const std::string& word) {
   return kJoints.contains(word);
 }
 
-// The negation with at most a word before and three behind, in the same part of the sentence; with more if these are
-// fewer than two.
+// The negation with at most a word before and three behind, in the same part of the sentence; where these are none,
+// with two words before.
 std::string around(const std::vector<std::string>& words, std::size_t at) {
   std::size_t begin = at, end = at + 1;
-  if (begin > 0 && !ends_part(words[begin - 1]) && !opens_part(words[begin - 1])) --begin;
-  while (end < words.size() && end < at + 4 &&
-         (end - begin < 2 || (!ends_part(words[end - 1]) && !opens_part(words[end]))))
-    ++end;
+  while (end < words.size() && end < at + 4 && !ends_part(words[end - 1]) && !opens_part(words[end])) ++end;
+  const std::size_t most = end == at + 1 ? 2 : 1;
+  while (begin > 0 && at - begin < most && !ends_part(words[begin - 1])) --begin;
+  if (end - begin > 1 && opens_part(words[begin])) ++begin;
   std::string text;
   for (std::size_t i = begin; i < end; ++i) text += (i > begin ? " " : "") + words[i];
   while (!text.empty() && std::string_view(",;:—.!?").find(text.back()) != std::string_view::npos) text.pop_back();

@@ -47,11 +47,20 @@ std::size_t cut_at(std::string_view text, std::size_t characters, std::size_t by
 
 bool is_number(const KeptToken& kept) { return kept.kind == KeepKind::token && kept.token == TokenKind::number; }
 
+// Several stand side by side without a mark between.
+bool is_short_number(const KeptToken& kept) {
+  return is_number(kept) && kept.text.size() < 4 && std::all_of(kept.text.begin(), kept.text.end(), is_ascii_digit);
+}
+
 // The shortened body, part by part, with LF line ends.
 class Body {
  public:
   Body(const Page& page, const CompactionOptions& options)
-      : page_(page), options_(options), pieces_(text_pieces(page.body)), kept_(keep_tokens(page.body, pieces_)) {}
+      : page_(page),
+        options_(options),
+        pieces_(text_pieces(page.body)),
+        kept_(keep_tokens(page.body, pieces_)),
+        covered_(form_key) {}
 
   // For at most `bytes`, if the facts leave room.
   std::string make(std::size_t bytes, std::string_view last_line) {
@@ -60,7 +69,7 @@ class Body {
     const auto blocks = joined_blocks();
     write_items();
     auto denied = denied_sentences(pieces_, said_, covered_);
-    const auto words = page_words(pieces_, options_.is_common);
+    const auto words = page_words(pieces_, options_.is_common, covered_);
     const auto spent = out_.size() + blocks.size() + last_line.size() + facts_cost() + bytes_of(denied);
     const auto room = bytes > spent ? bytes - spent : 0;
     write_sentences(sentence_room(words, room), std::move(denied));
@@ -171,7 +180,7 @@ class Body {
   SentenceRoom sentence_room(const std::vector<PageWord>& words, std::size_t room) const {
     std::size_t all = 0;
     for (const PageWord& word : words)
-      if (!covered_.has_word(word.key)) all += word.text.size() + 1;
+      if (!covered_.has_word(word.text)) all += word.text.size() + 1;
     if (room >= all) return {0, room - all};
     return {static_cast<std::size_t>(options_.sentence_share * static_cast<double>(room)), 0};
   }
@@ -217,22 +226,24 @@ class Body {
   }
 
   void write_group(std::string_view name, const std::vector<const KeptToken*>& tokens) {
-    bool any = false;
+    bool any = false, numbers = false;
     std::string line;
     for (const KeptToken* kept : tokens) {
       if (group_of(*kept) != name || is_covered(*kept)) continue;
-      line += (any ? "; " : "") + written(*kept);
+      const bool plain = is_short_number(*kept);
+      line += (!any ? "" : plain && numbers ? " " : "; ") + written(*kept);
       any = true;
+      numbers = plain;
     }
     if (!any) return;
-    out_ += "- **" + std::string(name) + ":** ";
+    out_ += "- " + std::string(name) + ": ";
     add(line);
     out_ += '\n';
   }
 
   void write_words(const std::vector<std::string>& words) {
     if (words.empty()) return;
-    out_ += "- **Words:**";
+    out_ += "- Words:";
     for (const std::string& word : words) out_ += " " + escape_inline(word);
     out_ += '\n';
   }
@@ -263,7 +274,7 @@ bool has_crlf(std::string_view text) {
 }
 
 std::string restore_line(const CompactionSource& source) {
-  return "Full text: commit " + source.commit + ", " + code_span(restore_command(source.commit, source.path)) + "\n";
+  return "Full text: " + code_span(restore_command(source.commit, source.path)) + "\n";
 }
 
 std::string why_not(const Page& page, std::string_view text, const PagePath& path) {

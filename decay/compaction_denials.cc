@@ -260,12 +260,18 @@ class Denied {
     for (const auto& [sentence, clause] : denials(piece.text, unbroken_ranges(piece))) {
       if (said_.has(inline_text(piece, sentence.begin, sentence.end))) continue;
       auto text = std::string(trim(inline_text(piece, clause.begin, clause.end)));
-      if (label > 0 && clause.begin >= label && !named) text = inline_text(piece, 0, label) + text;
+      if (label > 0 && clause.begin >= label && !named) text = speaker(piece.text) + text;
       named = true;
       for (const TextSpan& span : piece.spans)
         if (span.begin >= clause.begin && span.begin < clause.end) covered_.add_mark(span_text(piece, span));
       add(index, clause, std::move(text));
     }
+  }
+
+  // Of "Ann (12:30): " the name.
+  static std::string speaker(std::string_view text) {
+    const auto label = text.substr(0, label_size(text));
+    return escape_inline(label.substr(0, std::min(label.find(" ("), label.size() - 2))) + ": ";
   }
 
   // "Windows · supported: no"; returns the last cell of the row.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "decay/compaction_denials.hh"
 #include "decay/markdown_out.hh"
@@ -17,7 +18,11 @@ bool is_raw(const TextPiece& piece) {
 // A word at the start of a sentence is a name if it is one elsewhere; with small letters somewhere it has them.
 void note(PageWord& word, std::string_view text, bool name) {
   ++word.count;
-  if (!word.name && !is_upper(code_point_at(text).code)) word.text = ascii_lower(text);
+  if (!word.name && !name) {
+    const bool small = !is_upper(code_point_at(text).code) || !is_upper(code_point_at(word.text).code);
+    if (text.size() < word.text.size()) word.text = text;
+    if (small) word.text = ascii_lower(word.text);
+  }
   if (name && !word.name) {
     word.name = true;
     word.text = text;
@@ -44,7 +49,7 @@ double facts(std::string_view sentence, const Covered& covered) {
     if (!covered.has_token(std::string(said.substr(token.begin, token.end - token.begin)))) sum += 2;
   for (const TextWord& word : text_words(said)) {
     const auto text = word.of(said);
-    if (word_weight(text) < 2 || covered.has_word(word_key(text))) continue;
+    if (word_weight(text) < 2 || covered.has_word(text)) continue;
     sum += looks_like_name(text) && !word.starts_sentence ? 2 : 1;
   }
   const bool question = said.ends_with('?') || said.ends_with("？");
@@ -68,7 +73,7 @@ std::size_t extra_cost(std::string_view sentence, const Covered& covered) {
   std::size_t alone = 0;
   for (const TextWord& word : text_words(sentence)) {
     const auto text = word.of(sentence);
-    if (word_weight(text) > 1 && !covered.has_word(word_key(text))) alone += text.size() + 1;
+    if (word_weight(text) > 1 && !covered.has_word(text)) alone += text.size() + 1;
   }
   const auto cost = sentence.size() + 3;
   return cost > alone ? cost - alone : 0;
@@ -115,13 +120,43 @@ class Taken {
   std::unordered_map<std::size_t, std::vector<TextRange>> ranges_;
 };
 
+// So frequent in any text that they tell pages apart less than others do.
+bool is_everyday(std::string_view word) {
+  static const std::unordered_set<std::string> words{
+      "able",     "add",       "ago",         "allow",    "another",    "around",     "ask",       "away",
+      "bad",      "become",    "began",       "begin",    "believe",    "best",       "better",    "big",
+      "bring",    "call",      "came",        "care",     "catch",      "chance",     "change",    "check",
+      "come",     "coming",    "continue",    "couple",   "create",     "deal",       "decide",    "different",
+      "easy",     "end",       "enough",      "enjoy",    "especially", "every",      "everyone",  "exactly",
+      "excited",  "far",       "few",         "find",     "fine",       "follow",     "found",     "full",
+      "fun",      "future",    "gave",        "give",     "given",      "guess",      "hard",      "hear",
+      "heard",    "help",      "helped",      "helping",  "high",       "hold",       "home",      "idea",
+      "imagine",  "important", "interesting", "job",      "join",       "last",       "late",      "lately",
+      "learn",    "left",      "life",        "live",     "long",       "lucky",      "matter",    "maybe",
+      "mean",     "means",     "meet",        "mind",     "mine",       "moment",     "moments",   "move",
+      "never",    "next",      "often",       "ok",       "okay",       "old",        "others",    "part",
+      "pay",      "people",    "perfect",     "person",   "place",      "plan",       "plans",     "play",
+      "probably", "proud",     "put",         "ready",    "real",       "reason",     "remember",  "same",
+      "seem",     "seems",     "seen",        "set",      "share",      "show",       "since",     "small",
+      "somebody", "someone",   "soon",        "special",  "spend",      "start",      "started",   "stay",
+      "stop",     "stuff",     "support",     "talk",     "talking",    "thankful",   "think",     "though",
+      "thought",  "times",     "today",       "together", "told",       "took",       "top",       "tried",
+      "true",     "try",       "trying",      "turn",     "two",        "understand", "until",     "usually",
+      "wait",     "wanna",     "gonna",       "whole",    "wish",       "without",    "wonderful", "word",
+      "words",    "work",      "working",     "world",    "worth",      "year",       "years",     "yet",
+      "yesterday"};
+  return words.contains(ascii_lower(word));
+}
+
 std::size_t cost(const PageWord& word) { return word.text.size() + 1; }
 
 // Short words first, for more of them find room: questions ask for "dog" as well as for "photography". What is said
 // again and again is what the page is about.
 double rank(const PageWord& word) {
+  constexpr double kEveryday = 12;
   const auto length = static_cast<double>(std::min<std::size_t>(word.text.size(), 10));
-  return 20.0 * word.weight - length + (word.name ? 10 : 0) + 3.0 * static_cast<double>(word.count - 1);
+  return 20.0 * word.weight - length + (word.name ? 10 : 0) - (is_everyday(word.text) ? kEveryday : 0) +
+         3.0 * static_cast<double>(word.count - 1);
 }
 
 // Where the words beside a handle or an address of mail are: Ann Lee (@ann_l), @ann_l (Ann Lee).
@@ -143,8 +178,17 @@ bool is_beside(const TextWord& word, const std::vector<TextRange>& ranges) {
 
 }  // namespace
 
+std::string form_key(std::string_view word) {
+  auto key = word_key(word);
+  constexpr std::size_t kStem = 4, kLongStem = 7;
+  if (key.ends_with("ful") && key.size() >= 3 + kStem) key.resize(key.size() - 3);
+  if (key.ends_with("ness") && key.size() >= 4 + kStem) key.resize(key.size() - 4);
+  if (key.ends_with("ment") && key.size() >= 4 + kLongStem) key.resize(key.size() - 4);
+  return key;
+}
+
 std::vector<PageWord> page_words(const std::vector<TextPiece>& pieces,
-                                 const std::function<bool(std::string_view)>& is_common) {
+                                 const std::function<bool(std::string_view)>& is_common, const Covered& covered) {
   std::vector<PageWord> words;
   std::unordered_map<std::string, std::size_t> seen;
   for (const TextPiece& piece : pieces) {
@@ -156,9 +200,9 @@ std::vector<PageWord> page_words(const std::vector<TextPiece>& pieces,
       const auto lower = ascii_lower(text);
       if (weight == 0 || (is_common && is_common(lower))) continue;
       const bool name = looks_like_name(text) && (!word.starts_sentence || is_beside(word, people));
-      const auto [at, fresh] = seen.emplace(word_key(text), words.size());
+      const auto [at, fresh] = seen.emplace(covered.key(text), words.size());
       if (fresh)
-        words.push_back({std::string(text), at->first, 1, name, weight});
+        words.push_back({std::string(text), 1, name, weight});
       else
         note(words[at->second], text, name);
     }
@@ -203,7 +247,7 @@ std::vector<KeptSentence> pick_sentences(const std::vector<TextPiece>& pieces, S
 std::vector<std::string> pick_words(const std::vector<PageWord>& words, std::size_t bytes, const Covered& covered) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < words.size(); ++i)
-    if (!covered.has_word(words[i].key)) order.push_back(i);
+    if (!covered.has_word(words[i].text)) order.push_back(i);
   std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return rank(words[a]) > rank(words[b]); });
   std::erase_if(order, [&](std::size_t i) {
     if (cost(words[i]) > bytes) return true;

@@ -11,16 +11,19 @@
 
 namespace ai_memory {
 
+// As word_key(), and without -ful, -ness and -ment, which a search cuts off too.
+std::string form_key(std::string_view word);
+
 struct PageWord {
-  std::string text, key;  // as first typed; in small letters if it is so somewhere and is no name
+  std::string text;  // the shortest form, as first typed; in small letters if it is so somewhere and is no name
   std::size_t count = 1;
   bool name = false;
   int weight = 2;  // word_weight()
 };
 
-// Of prose, headings, lists and tables, each once, in the order of the page; none of code and HTML.
+// Not covered; of prose, headings, lists and tables, each once, in the order of the page; none of code and HTML.
 std::vector<PageWord> page_words(const std::vector<TextPiece>& pieces,
-                                 const std::function<bool(std::string_view)>& is_common);
+                                 const std::function<bool(std::string_view)>& is_common, const Covered& covered);
 
 // A sentence or clause that is kept, as markdown; `range` of the text of the piece with that number.
 struct KeptSentence {
