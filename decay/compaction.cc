@@ -110,9 +110,16 @@ class Body {
     return nullptr;
   }
 
+  // A title that stands there is said once; what it links to would be lost with it.
+  bool is_in_front_matter(const TextPiece& title) const {
+    return title.spans.empty() && page_.front_matter.text("title") == title.text;
+  }
+
   void write_head() {
     const TextPiece* title = title_piece();
-    if (title) {
+    if (title && is_in_front_matter(*title)) {
+      covered_.add_words(title->text);
+    } else if (title) {
       add("# " + inline_text(*title, 0, title->text.size()));
       out_ += "\n\n";
     }

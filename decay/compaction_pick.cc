@@ -156,7 +156,7 @@ double rank(const PageWord& word) {
   constexpr double kEveryday = 12;
   const auto length = static_cast<double>(std::min<std::size_t>(word.text.size(), 10));
   return 20.0 * word.weight - length + (word.name ? 10 : 0) - (is_everyday(word.text) ? kEveryday : 0) +
-         3.0 * static_cast<double>(word.count - 1);
+         6.0 * static_cast<double>(word.count - 1);
 }
 
 // Where the words beside a handle or an address of mail are: Ann Lee (@ann_l), @ann_l (Ann Lee).

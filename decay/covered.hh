@@ -20,6 +20,9 @@ class Covered {
   void add(std::string_view text) {
     for (const FoundToken& token : find_tokens(text))
       tokens_.emplace(text.substr(token.begin, token.end - token.begin));
+    add_words(text);
+  }
+  void add_words(std::string_view text) {
     for (const TextWord& word : text_words(text)) words_.insert(key_(word.of(text)));
   }
   void add_mark(std::string mark) { marks_.insert(std::move(mark)); }
