@@ -114,8 +114,6 @@ void add_denials(std::string_view before, const std::string& text, Losses& losse
       ++losses.denials_whole;
     else if (has_each_clause(text, sentence))
       ++losses.denials_as_clause;
-    else if (std::getenv("AI_MEMORY_BENCH_DENIALS"))
-      std::fprintf(stderr, "denial lost: %s\n", sentence.c_str());
   }
 }
 

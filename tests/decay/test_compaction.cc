@@ -72,7 +72,7 @@ TEST_CASE("plain numbers stand side by side, others apart; of the forms of a wor
       " and it went on there with all of this until they had been where they were before it, and then some;";
   const auto text =
       compacted("# T\n\nWe met.\n\n" + filler() + "Others" + around + " 12" + around + " 7" + around + " 8 GB" +
-                around + " helpful" + around + " Helped" + around + " helping " + around + "\n");
+                around + " helpful" + around + " helped" + around + " helping " + around + "\n");
   CHECK_MESSAGE(has(text, "- Numbers: 8 GB; 12 7\n"), text);
   CHECK_MESSAGE(has(text, " helped"), text);
   CHECK(!has(text, "helping"));
