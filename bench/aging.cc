@@ -121,12 +121,12 @@ class Aging {
       if (!parse_page(file.path, after).compacted) continue;
       add_losses(split_front_matter(before).body, split_front_matter(after).body, losses);
     }
-    const std::pair<const char*, Loss> rows[] = {{"keep-tokens", losses.keep_tokens},
-                                                 {"numbers", losses.numbers},
-                                                 {"dates", losses.dates},
-                                                 {"negated sentences, whole", losses.negations}};
+    const std::pair<const char*, Loss> rows[] = {
+        {"keep-tokens", losses.keep_tokens}, {"numbers", losses.numbers}, {"dates", losses.dates}};
     std::printf("%-26s %9s %9s\n", "in the compacted pages", "there", "lost");
     for (const auto& [name, loss] : rows) std::printf("%-26s %9zu %9zu\n", name, loss.had, loss.lost);
+    std::printf("%-26s %9zu, of them whole %zu, as a clause %zu, only as words %zu\n", "sentences that deny",
+                losses.denials, losses.denials_whole, losses.denials_as_clause, losses.denials_as_words());
   }
 
   void print_retrieval(const char* how, const Retrieval& before, const Retrieval& after) const {

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <regex>
 #include <set>
+#include <sstream>
 #include <string>
+#include <vector>
 
 #include "decay/keep_tokens.hh"
 
@@ -68,6 +70,53 @@ std::set<std::string> negated_sentences(std::string_view text) {
   return found;
 }
 
+std::vector<std::string> words_of(const std::string& sentence) {
+  std::vector<std::string> words;
+  std::istringstream in(sentence);
+  for (std::string word; in >> word;) words.push_back(std::move(word));
+  return words;
+}
+
+bool ends_part(const std::string& word) {
+  return std::string_view(",;:—-").find(word.back()) != std::string_view::npos;
+}
+
+bool opens_part(const std::string& word) {
+  static const std::set<std::string> kJoints{"and", "but", "so", "because", "or", "yet"};
+  return kJoints.contains(word);
+}
+
+// The negation with at most a word before and three behind, in the same part of the sentence; where these are none,
+// with two words before.
+std::string around(const std::vector<std::string>& words, std::size_t at) {
+  std::size_t begin = at, end = at + 1;
+  while (end < words.size() && end < at + 4 && !ends_part(words[end - 1]) && !opens_part(words[end])) ++end;
+  const std::size_t most = end == at + 1 ? 2 : 1;
+  while (begin > 0 && at - begin < most && !ends_part(words[begin - 1])) --begin;
+  if (end - begin > 1 && opens_part(words[begin])) ++begin;
+  std::string text;
+  for (std::size_t i = begin; i < end; ++i) text += (i > begin ? " " : "") + words[i];
+  while (!text.empty() && std::string_view(",;:—.!?").find(text.back()) != std::string_view::npos) text.pop_back();
+  return text;
+}
+
+bool has_each_clause(const std::string& text, const std::string& sentence) {
+  const auto words = words_of(sentence);
+  for (std::size_t i = 0; i < words.size(); ++i)
+    if (std::regex_search(words[i], kNegation) && text.find(around(words, i)) == std::string::npos) return false;
+  return true;
+}
+
+void add_denials(std::string_view before, const std::string& text, Losses& losses) {
+  for (const std::string& sentence : negated_sentences(before)) {
+    ++losses.denials;
+    if (text.find(sentence) != std::string::npos)
+      ++losses.denials_whole;
+    else if (has_each_clause(text, sentence))
+      ++losses.denials_as_clause;
+  }
+}
+
 void add(const Loss& loss, Loss& sum) {
   sum.had += loss.had;
   sum.lost += loss.lost;
@@ -77,19 +126,15 @@ void add(const Loss& loss, Loss& sum) {
 
 void add_losses(std::string_view before, std::string_view after, Losses& losses) {
   const std::string old_text = plain(before), text = plain(without_last_line(after));
-  Loss kept, negations;
+  Loss kept;
   for (const KeptToken& token : keep_tokens(before)) {
     ++kept.had;
     kept.lost += text.find(plain(token.text)) == std::string::npos ? 1 : 0;
   }
-  for (const std::string& sentence : negated_sentences(before)) {
-    ++negations.had;
-    negations.lost += text.find(sentence) == std::string::npos ? 1 : 0;
-  }
+  add_denials(before, text, losses);
   add(kept, losses.keep_tokens);
   add(compare(matches(old_text, kNumber), matches(text, kNumber)), losses.numbers);
   add(compare(matches(old_text, kDate), matches(text, kDate)), losses.dates);
-  add(negations, losses.negations);
 }
 
 }  // namespace ai_memory

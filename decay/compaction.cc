@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "decay/compaction_denials.hh"
 #include "decay/compaction_groups.hh"
 #include "decay/compaction_pick.hh"
 #include "decay/keep_tokens.hh"
@@ -24,10 +25,14 @@ std::string one_line(std::string_view text) {
   return out;
 }
 
-// Where at most `characters` of `text` end: at the end of a word and in no token; in Japanese at any character.
-std::size_t cut_at(std::string_view text, std::size_t characters) {
+constexpr std::size_t kLeastSummary = 80;  // characters, however short the page
+
+// Where at most `characters` of `text`, or those of the first `bytes` if they are more than kLeastSummary, end: at the
+// end of a word and in no token; in Japanese at any character.
+std::size_t cut_at(std::string_view text, std::size_t characters, std::size_t bytes) {
   std::size_t end = 0, word_end = 0;
   for (std::size_t count = 0; end < text.size() && count < characters; ++count) {
+    if (end >= bytes && count >= kLeastSummary) break;
     const auto next = code_point_at(text.substr(end));
     if (next.code == ' ' || next.code >= 0x2e80) word_end = end;
     end += next.size;
@@ -42,11 +47,20 @@ std::size_t cut_at(std::string_view text, std::size_t characters) {
 
 bool is_number(const KeptToken& kept) { return kept.kind == KeepKind::token && kept.token == TokenKind::number; }
 
+// Several stand side by side without a mark between.
+bool is_short_number(const KeptToken& kept) {
+  return is_number(kept) && kept.text.size() < 4 && std::all_of(kept.text.begin(), kept.text.end(), is_ascii_digit);
+}
+
 // The shortened body, part by part, with LF line ends.
 class Body {
  public:
   Body(const Page& page, const CompactionOptions& options)
-      : page_(page), options_(options), pieces_(text_pieces(page.body)), kept_(keep_tokens(page.body, pieces_)) {}
+      : page_(page),
+        options_(options),
+        pieces_(text_pieces(page.body)),
+        kept_(keep_tokens(page.body, pieces_)),
+        covered_(form_key) {}
 
   // For at most `bytes`, if the facts leave room.
   std::string make(std::size_t bytes, std::string_view last_line) {
@@ -54,10 +68,11 @@ class Body {
     out_ += "## Kept\n\n";
     const auto blocks = joined_blocks();
     write_items();
-    const auto words = page_words(pieces_, options_.is_common);
-    const auto spent = out_.size() + blocks.size() + last_line.size() + facts_cost();
+    auto denied = denied_sentences(pieces_, said_, covered_);
+    const auto words = page_words(pieces_, options_.is_common, covered_);
+    const auto spent = out_.size() + blocks.size() + last_line.size() + facts_cost() + bytes_of(denied);
     const auto room = bytes > spent ? bytes - spent : 0;
-    write_sentences(sentence_room(words, room));
+    write_sentences(sentence_room(words, room), std::move(denied));
     write_groups();
     const auto used = out_.size() + blocks.size() + last_line.size() + 16;
     const auto least = static_cast<std::size_t>(options_.least_words_share * static_cast<double>(page_.body.size()));
@@ -73,9 +88,14 @@ class Body {
     out_ += text;
     covered_.add(text);
   }
+  void say(std::string_view text) {
+    add(text);
+    said_.add(text);
+  }
   void add_paragraph(std::string_view text) {
     if (text.empty()) return;
     add(escape_start(text));
+    said_.add(text);
     out_ += "\n\n";
   }
 
@@ -90,9 +110,16 @@ class Body {
     return nullptr;
   }
 
+  // A title that stands there is said once; what it links to would be lost with it.
+  bool is_in_front_matter(const TextPiece& title) const {
+    return title.spans.empty() && page_.front_matter.text("title") == title.text;
+  }
+
   void write_head() {
     const TextPiece* title = title_piece();
-    if (title) {
+    if (title && is_in_front_matter(*title)) {
+      covered_.add_words(title->text);
+    } else if (title) {
       add("# " + inline_text(*title, 0, title->text.size()));
       out_ += "\n\n";
     }
@@ -107,10 +134,11 @@ class Body {
 
   std::string summary() const {
     const auto own = one_line(page_.summary);
-    if (!own.empty()) return escape_inline(own.substr(0, cut_at(own, options_.summary_max)));
+    if (!own.empty()) return escape_inline(own.substr(0, cut_at(own, options_.summary_max, own.size())));
     for (const TextPiece& piece : pieces_) {
       if (piece.kind != TextPiece::Kind::paragraph || piece.quoted || piece.level > 0) continue;
-      auto end = cut_at(piece.text, options_.summary_max);
+      const auto share = static_cast<std::size_t>(options_.summary_share * static_cast<double>(page_.body.size()));
+      auto end = cut_at(piece.text, options_.summary_max, share);
       while (end > 0 && piece.text[end - 1] == ' ') --end;
       return inline_text(piece, 0, end) + (end < piece.text.size() ? " …" : "");
     }
@@ -130,7 +158,8 @@ class Body {
   void write_items() {
     for (const KeptToken& kept : kept_)
       if (kept.kind == KeepKind::item) {
-        add("- " + kept.text);
+        out_ += "- ";
+        say(kept.text);
         out_ += '\n';
       }
   }
@@ -138,7 +167,8 @@ class Body {
   bool is_covered(const KeptToken& kept) const {
     const auto text = written(kept);
     if (kept.kind == KeepKind::link || kept.kind == KeepKind::code) return covered_.has_mark(text);
-    return kept.kind == KeepKind::token && covered_.has_token(kept.text);
+    return kept.kind == KeepKind::token &&
+           (covered_.has_token(kept.text) || covered_.has_token(escape_inline(kept.text)));
   }
 
   bool is_listed(const KeptToken& kept) const {
@@ -157,14 +187,20 @@ class Body {
   SentenceRoom sentence_room(const std::vector<PageWord>& words, std::size_t room) const {
     std::size_t all = 0;
     for (const PageWord& word : words)
-      if (!covered_.has_word(word.key)) all += word.text.size() + 1;
+      if (!covered_.has_word(word.text)) all += word.text.size() + 1;
     if (room >= all) return {0, room - all};
     return {static_cast<std::size_t>(options_.sentence_share * static_cast<double>(room)), 0};
   }
 
-  void write_sentences(SentenceRoom room) {
-    for (const std::string& sentence : pick_sentences(pieces_, room, covered_))
-      out_ += "- " + escape_start(sentence) + "\n";
+  static std::size_t bytes_of(const std::vector<KeptSentence>& kept) {
+    std::size_t bytes = 0;
+    for (const KeptSentence& each : kept) bytes += each.text.size() + 3;
+    return bytes;
+  }
+
+  void write_sentences(SentenceRoom room, std::vector<KeptSentence> denied) {
+    for (const KeptSentence& kept : pick_sentences(pieces_, room, covered_, std::move(denied)))
+      out_ += "- " + escape_start(kept.text) + "\n";
   }
 
   // Links first, for what is in their targets is said by them; then quotations, likewise.
@@ -197,22 +233,24 @@ class Body {
   }
 
   void write_group(std::string_view name, const std::vector<const KeptToken*>& tokens) {
-    bool any = false;
+    bool any = false, numbers = false;
     std::string line;
     for (const KeptToken* kept : tokens) {
       if (group_of(*kept) != name || is_covered(*kept)) continue;
-      line += (any ? "; " : "") + written(*kept);
+      const bool plain = is_short_number(*kept);
+      line += (!any ? "" : plain && numbers ? " " : "; ") + written(*kept);
       any = true;
+      numbers = plain;
     }
     if (!any) return;
-    out_ += "- **" + std::string(name) + ":** ";
+    out_ += "- " + std::string(name) + ": ";
     add(line);
     out_ += '\n';
   }
 
   void write_words(const std::vector<std::string>& words) {
     if (words.empty()) return;
-    out_ += "- **Words:**";
+    out_ += "- Words:";
     for (const std::string& word : words) out_ += " " + escape_inline(word);
     out_ += '\n';
   }
@@ -223,6 +261,7 @@ class Body {
   std::vector<KeptToken> kept_;
   std::string out_;
   Covered covered_;
+  SaidSentences said_;
   std::size_t left_out_ = 0, cut_ = 0;
 };
 
@@ -242,7 +281,7 @@ bool has_crlf(std::string_view text) {
 }
 
 std::string restore_line(const CompactionSource& source) {
-  return "Full text: commit " + source.commit + ", " + code_span(restore_command(source.commit, source.path)) + "\n";
+  return "Full text: " + code_span(restore_command(source.commit, source.path)) + "\n";
 }
 
 std::string why_not(const Page& page, std::string_view text, const PagePath& path) {

@@ -18,6 +18,7 @@ struct CompactionSource {
 struct CompactionOptions {
   std::size_t keep_tokens_max = 200;  // past it, how many are left out is stated; items, links and code always stay
   std::size_t summary_max = 500;      // characters of the first paragraph or `summary`
+  double summary_share = 0.15;        // of the body's bytes: for the first paragraph; 80 characters always may stay
   double target_share = 0.40;         // of the page's bytes, if its facts allow it; words fill up what facts leave
   double least_words_share = 0.08;    // of the body's bytes: for words, where facts take all
   double sentence_share = 0.15;       // of what facts leave: for whole sentences, where not even all words fit
@@ -27,7 +28,7 @@ struct CompactionOptions {
 };
 
 // Goes up whenever a page that was refused might not be any more, or for another reason: refusals are remembered.
-inline constexpr int kCompactionRules = 1;
+inline constexpr int kCompactionRules = 2;
 
 struct Compaction {
   std::string text;          // the page's text; empty if it stays as it is
@@ -36,8 +37,9 @@ struct Compaction {
 };
 
 // Front matter as it was with `compacted: true`; its title, `abstract` and a summary; the names of its sections; what
-// keep_tokens() finds; sentences and words as the bytes allow; and which commit has the full text. Line ends and a BOM
-// stay. Refused: what is compacted already, protected or a ledger, and pages that would not become much smaller.
+// keep_tokens() finds; what it denies, clause by clause; sentences and words as the bytes allow; and which commit has
+// the full text. Line ends and a BOM stay. Refused: what is compacted already, protected or a ledger, and pages that
+// would not become much smaller.
 Compaction compact_page(std::string_view text, const CompactionSource& source, const CompactionOptions& options = {});
 
 }  // namespace ai_memory

@@ -54,6 +54,7 @@ std::string written(const KeptToken& kept) {
   if (kept.kind == KeepKind::tag) return "#" + kept.text;
   if (kept.kind == KeepKind::code) return code_span(kept.text);
   if (kept.token == TokenKind::quoted) return "“" + escape_inline(kept.text) + "”";
+  if (kept.text.starts_with('\\') && kept.kind == KeepKind::token) return escape_inline(kept.text);
   if (is_plain(kept.text) || escape_inline(kept.text) == kept.text) return kept.text;
   return code_span(kept.text);
 }

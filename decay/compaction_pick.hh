@@ -11,25 +11,42 @@
 
 namespace ai_memory {
 
+// As word_key(), and without -ful, -ness and -ment, which a search cuts off too.
+std::string form_key(std::string_view word);
+
 struct PageWord {
-  std::string text, key;  // as first typed, lower case if it is no name
+  std::string text;  // the shortest form, as first typed; in small letters if it is so somewhere and is no name
   std::size_t count = 1;
   bool name = false;
   int weight = 2;  // word_weight()
 };
 
-// Of prose, headings, lists and tables, each once, in the order of the page; none of code and HTML.
+// Not covered; of prose, headings, lists and tables, each once, in the order of the page; none of code and HTML.
 std::vector<PageWord> page_words(const std::vector<TextPiece>& pieces,
-                                 const std::function<bool(std::string_view)>& is_common);
+                                 const std::function<bool(std::string_view)>& is_common, const Covered& covered);
+
+// A sentence or clause that is kept, as markdown; `range` of the text of the piece with that number.
+struct KeptSentence {
+  std::size_t piece = 0;
+  TextRange range;
+  std::string text;
+};
+
+// Where nothing may be cut: tokens, quotations, code, links. Ascending begins.
+std::vector<TextRange> unbroken_ranges(const TextPiece& piece);
+
+// A code span or link of a piece as markdown.
+std::string span_text(const TextPiece& piece, const TextSpan& span);
 
 // Bytes for sentences: `bytes` of them in full, and `extra` beyond what their words would cost by themselves.
 struct SentenceRoom {
   std::size_t bytes = 0, extra = 0;
 };
 
-// Whole sentences, as markdown, in the order of the page: those first that say most in little, each only while it says
-// something new. `covered` has what they say afterwards.
-std::vector<std::string> pick_sentences(const std::vector<TextPiece>& pieces, SentenceRoom room, Covered& covered);
+// `fixed` and whole sentences apart from these, in the order of the page: those first that say most in little, each
+// only while it says something new. `covered` has what they say afterwards.
+std::vector<KeptSentence> pick_sentences(const std::vector<TextPiece>& pieces, SentenceRoom room, Covered& covered,
+                                         std::vector<KeptSentence> fixed);
 
 // The words that are not covered, for at most `bytes`: those that tell most for what they take. In the order given.
 std::vector<std::string> pick_words(const std::vector<PageWord>& words, std::size_t bytes, const Covered& covered);

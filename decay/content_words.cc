@@ -143,19 +143,10 @@ int word_weight(std::string_view word) {
 }
 
 bool looks_like_name(std::string_view word) {
-  if (!is_ascii_upper(word[0]) || word.size() < 2) return false;
-  return word_weight(word) > 0 && word[1] != '\'';
-}
-
-bool has_negation(std::string_view text) {
-  static const WordSet words{"not", "never", "no", "none", "nobody", "nothing", "without", "cannot", "neither", "nor"};
-  for (const std::string_view part : {"ない", "ません", "なかった", "ずに", "禁止", "不可"})
-    if (text.find(part) != std::string_view::npos) return true;
-  for (const TextWord& word : text_words(text)) {
-    const auto lower = ascii_lower(word.of(text));
-    if (words.contains(lower) || lower.ends_with("n't") || lower.ends_with("n’t")) return true;
-  }
-  return false;
+  if (word.size() < 2 || word_weight(word) == 0) return false;
+  if (!is_ascii_upper(word[0])) return code_point_at(word).code < 0x2000 && is_upper(code_point_at(word).code);
+  const auto behind = word.substr(1, 1) == "'" ? 2u : word.substr(1).starts_with("’") ? 4u : 0u;
+  return behind == 0 || (behind < word.size() && is_ascii_upper(word[behind]));  // O'Brien, but not I'm
 }
 
 std::vector<TextRange> sentences(std::string_view text, const std::vector<TextRange>& whole) {

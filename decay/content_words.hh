@@ -23,10 +23,10 @@ std::string word_key(std::string_view word);
 // How much a word tells, by itself: 0 nothing ("the", "with"), 1 little ("really", "going"), 2 something.
 int word_weight(std::string_view word);
 
-// Capitals in a word that need not have them: Ann, LGBTQ.
+// Capitals in a word that need not have them: Ann, LGBTQ, Émile, O'Brien.
 bool looks_like_name(std::string_view word);
 
-// not, never, don't, 〜ない, 〜ません and such.
+// not, never, don't, forbidden, 〜ない, 〜ません, 〜ず, 触るな, 禁止, 未定 and such.
 bool has_negation(std::string_view text);
 
 // Begin and end of each sentence of `text`, one line; none ends within one of the ranges `whole` (ascending begins).

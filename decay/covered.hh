@@ -1,6 +1,7 @@
 // What a text that is being put together says already.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -12,20 +13,28 @@ namespace ai_memory {
 
 class Covered {
  public:
+  // `key`: equal for the forms of a word that count as one.
+  explicit Covered(std::function<std::string(std::string_view)> key = word_key) : key_(std::move(key)) {}
+
   // `text`, as it is written, with its tokens and words.
   void add(std::string_view text) {
     for (const FoundToken& token : find_tokens(text))
       tokens_.emplace(text.substr(token.begin, token.end - token.begin));
-    for (const TextWord& word : text_words(text)) words_.insert(word_key(word.of(text)));
+    add_words(text);
+  }
+  void add_words(std::string_view text) {
+    for (const TextWord& word : text_words(text)) words_.insert(key_(word.of(text)));
   }
   void add_mark(std::string mark) { marks_.insert(std::move(mark)); }
 
   bool has_token(const std::string& token) const { return tokens_.contains(token); }
-  bool has_word(const std::string& key) const { return words_.contains(key); }
+  std::string key(std::string_view word) const { return key_(word); }
+  bool has_word(std::string_view word) const { return words_.contains(key_(word)); }
   // Links and code, as markdown.
   bool has_mark(const std::string& mark) const { return marks_.contains(mark); }
 
  private:
+  std::function<std::string(std::string_view)> key_;
   std::unordered_set<std::string> tokens_, words_, marks_;
 };
 

@@ -37,6 +37,38 @@ std::string with_line_feeds(std::string_view text) {
   return out;
 }
 
+// A line with a comment that denies or forbids.
+bool forbids(std::string_view line) {
+  for (const std::string_view mark : {"#", "//", "--", "/*", "* ", ";", "<!--", "%", "REM "}) {
+    const auto at = line.find(mark);
+    const bool apart = at != std::string_view::npos && (at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t');
+    if (apart && has_negation(line.substr(at + mark.size()))) return true;
+  }
+  return false;
+}
+
+// The first line and those that forbid, and how many are left out between.
+std::string cut_code(std::string_view code) {
+  std::string out;
+  std::size_t left_out = 0;
+  const auto tell = [&] {
+    if (left_out > 0) out += "… " + std::to_string(left_out) + (left_out > 1 ? " lines" : " line") + " left out\n";
+    left_out = 0;
+  };
+  for (std::size_t at = 0; at < code.size();) {
+    const auto line = line_at(code, at);
+    at = line.next;
+    if (out.empty() || forbids(line.of(code))) {
+      tell();
+      out.append(line.of(code)).append("\n");
+    } else {
+      ++left_out;
+    }
+  }
+  tell();
+  return out;
+}
+
 class Keeper {
  public:
   std::vector<KeptToken> take() { return std::move(kept_); }
@@ -106,9 +138,7 @@ class Keeper {
   void add_code(const TextPiece& piece) {
     const auto lines = count_line_ends(piece.text);
     auto code = with_line_feeds(piece.text);
-    if (lines > kWholeCodeLines) {
-      code = code.substr(0, code.find('\n') + 1) + "… " + std::to_string(lines - 1) + " lines left out\n";
-    }
+    if (lines > kWholeCodeLines) code = cut_code(code);
     add(KeepKind::block, code_block(code, piece.info));
   }
 

@@ -15,7 +15,8 @@ enum class KeepKind {
   // a list item marked [decision], [fact], [question], [answer], TODO, FIXME or with an empty box, or below a line or
   // heading that announces decisions; a sentence that tells one (decisions.hh). On one line
   item,
-  block,  // a block of code of at most kWholeCodeLines lines, fenced; of a longer one its first line
+  block,  // a block of code of at most kWholeCodeLines lines, fenced; of a longer one its first line and comments that
+          // forbid
   link,   // [[target|label]], [label](target), ![alt](target), as markdown
   tag,    // #area/sub, without #
   code,   // inline code, without ticks

@@ -15,6 +15,12 @@ bool is_inner(std::string_view text, std::size_t at) {
   return at > 0 && at + 1 < text.size() && is_ascii_alnum(text[at - 1]) && is_ascii_alnum(text[at + 1]);
 }
 
+// Of \\server\share one of the first two is taken for a mark when it is read; written so, it is there as both were
+// typed.
+bool opens_share(std::string_view text, std::size_t at) {
+  return (at == 0 || text[at - 1] == ' ') && at + 1 < text.size() && is_ascii_alnum(text[at + 1]);
+}
+
 bool needs_escape(std::string_view text, std::size_t at) {
   const char next = at + 1 < text.size() ? text[at + 1] : '\0';
   switch (text[at]) {
@@ -30,7 +36,7 @@ bool needs_escape(std::string_view text, std::size_t at) {
     case '&':
       return is_ascii_letter(next) || next == '#';
     case '\\':
-      return is_punctuation(next) || next == '\0';
+      return is_punctuation(next) || next == '\0' || opens_share(text, at);
     case '~':
       return next == '~' || (at > 0 && text[at - 1] == '~');
     default:

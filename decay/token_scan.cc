@@ -31,6 +31,8 @@ bool is_katakana(char32_t code) {
   return (code >= 0x30a1 && code <= 0x30fa) || code == 0x30fc || (code >= 0xff66 && code <= 0xff9f);
 }
 
+bool is_upper(char32_t code) { return utf8proc_category(static_cast<utf8proc_int32_t>(code)) == UTF8PROC_CATEGORY_LU; }
+
 std::size_t digit_size(std::string_view text) {
   if (text.empty()) return 0;
   if (is_ascii_digit(text[0])) return 1;

@@ -27,6 +27,7 @@ struct CodePoint {
 CodePoint code_point_at(std::string_view text);
 bool is_han(char32_t code);  // with 々
 bool is_katakana(char32_t code);
+bool is_upper(char32_t code);  // a capital letter of any script
 
 // Bytes of a digit, ASCII or full-width; 0: none.
 std::size_t digit_size(std::string_view text);
@@ -52,6 +53,12 @@ int month_number(std::string_view word);
 std::size_t kanji_number_size(std::string_view text);
 // 円, 人, ヶ月 … at the start of `text`.
 std::size_t counter_size(std::string_view text);
+
+// $HOME/bin/tool, %APPDATA%\Shop, C:\Program Files\x.exe; `before`: what stands before `text`, for a quotation mark
+// there tells where the path ends. Paths that read_names() reads whole are left to it.
+Reading place_at(std::string_view before, std::string_view text);
+// main.cc, x.tar.gz.
+bool has_known_extension(std::string_view name);
 
 // Appends the tokens of a run of letters, digits and _-./\~@#: between blanks; `begin` is where it starts in the text.
 void read_names(std::string_view run, std::size_t begin, std::vector<FoundToken>& out);

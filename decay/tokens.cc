@@ -15,8 +15,9 @@ bool is_run_char(char c) { return is_ascii_alnum(c) || std::string_view("_-./\\~
 struct QuoteMarks {
   std::string_view open, close;
 };
-constexpr std::array kQuotes = {QuoteMarks{"\"", "\""}, QuoteMarks{"“", "”"},   QuoteMarks{"„", "“"},
-                                QuoteMarks{"«", "»"},   QuoteMarks{"「", "」"}, QuoteMarks{"『", "』"}};
+constexpr std::array kQuotes = {QuoteMarks{"\"", "\""}, QuoteMarks{"“", "”"},  QuoteMarks{"„", "“"},
+                                QuoteMarks{"«", "»"},   QuoteMarks{"'", "'"},  QuoteMarks{"‘", "’"},
+                                QuoteMarks{"「", "」"}, QuoteMarks{"『", "』"}};
 
 class Finder {
  public:
@@ -41,7 +42,7 @@ class Finder {
 
   void step() {
     read_quotation();
-    if (!after_word() && (read_url() || read_phrase())) return;
+    if (!after_word() && (read_url() || read_place() || read_phrase())) return;
     if (read_inner_number()) return;
     if (joins_a_number() || closes_a_tag()) {
       ++at_;
@@ -69,9 +70,10 @@ class Finder {
     if (at_ < quoted_until_) return;
     for (const QuoteMarks& marks : kQuotes) {
       if (!here().starts_with(marks.open)) continue;
-      if (marks.open == "\"" && after_word()) return;  // 5" and the end of a quotation
+      if ((marks.open == "\"" || marks.open == "'") && after_word()) return;  // 5" and the end of a quotation
       const auto inside = here().substr(marks.open.size(), kLongest * 4);
-      const auto close = inside.find(marks.close);
+      const bool single = marks.close == "'" || marks.close == "’";
+      const auto close = single ? single_close(inside, marks.close) : inside.find(marks.close);
       if (close == kNone || close == 0) return;
       const auto letters = std::count_if(inside.begin(), inside.begin() + static_cast<std::ptrdiff_t>(close),
                                          [](char c) { return (static_cast<unsigned char>(c) & 0xc0) != 0x80; });
@@ -81,6 +83,25 @@ class Finder {
       quoted_until_ = begin + close + marks.close.size();
       return;
     }
+  }
+
+  // Where a mark closes that is an apostrophe as well: behind no blank and before no letter. '90s and 'em open none.
+  static std::size_t single_close(std::string_view inside, std::string_view mark) {
+    if (inside.empty() || inside[0] == ' ' || is_ascii_digit(inside[0])) return kNone;
+    for (const std::string_view short_word : {"em ", "til ", "cause ", "tis ", "twas "})
+      if (ascii_lower(inside.substr(0, short_word.size())) == short_word) return kNone;
+    for (auto at = inside.find(mark); at != kNone; at = inside.find(mark, at + 1)) {
+      const auto behind = inside.substr(at + mark.size(), 1);
+      if (at > 0 && inside[at - 1] != ' ' && (behind.empty() || !is_ascii_alnum(behind[0]))) return at;
+    }
+    return kNone;
+  }
+
+  bool read_place() {
+    const auto place =
+        place_at(text_.substr(at_ - std::min<std::size_t>(at_, 3), std::min<std::size_t>(at_, 3)), here());
+    if (place.size > 0) take(place.kind, place.size);
+    return place.size > 0;
   }
 
   bool read_url() {
@@ -190,11 +211,25 @@ class Finder {
   void read_run() {
     std::size_t size = 1;
     while (at_ + size < text_.size() && is_run_char(text_[at_ + size])) ++size;
+    size = over_braces(size);
     size = before_url(here().substr(0, size));
     size += foreign_tail_size(size);
     const auto run = here().substr(0, size);
     read_names(run, at_, out_);
     at_ += size;
+  }
+
+  // /users/{id}/orders: a name in braces is a part of a path.
+  std::size_t over_braces(std::size_t size) const {
+    constexpr std::size_t kLongest = 40;
+    while (at_ + size < text_.size() && here()[size] == '{' && here().substr(0, size).find('/') != kNone) {
+      auto end = size + 1;
+      while (end < here().size() && end - size < kLongest && (is_ascii_alnum(here()[end]) || here()[end] == '_')) ++end;
+      if (end == size + 1 || end >= here().size() || here()[end] != '}') break;
+      size = end + 1;
+      while (at_ + size < text_.size() && is_run_char(here()[size])) ++size;
+    }
+    return size;
   }
 
   // see:https://example.org is cut before the scheme.

@@ -120,7 +120,7 @@ std::size_t year_size(std::string_view rest) {
   const std::size_t comma = rest.starts_with(',') ? 1 : 0;
   const auto blanks = blanks_size(rest.substr(comma));
   const auto year = blanks > 0 ? exactly(rest.substr(comma + blanks), 4, 4) : 0;
-  return year > 0 && ends(rest.substr(comma + blanks + year)) ? comma + blanks + year : 0;
+  return year > 0 && ends_apart(rest.substr(comma + blanks + year)) ? comma + blanks + year : 0;
 }
 
 // 30 Nov 2026, 3rd of July.

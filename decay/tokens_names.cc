@@ -22,6 +22,8 @@ bool is_upper_alnum(char c) { return is_ascii_upper(c) || is_ascii_digit(c); }
 bool is_hex(char c) { return is_ascii_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'f'); }
 bool is_separator(char c) { return c == '/' || c == '\\'; }
 
+}  // namespace
+
 bool has_known_extension(std::string_view name) {
   constexpr auto kExtensions = std::to_array<std::string_view>(
       {"c",     "h",     "cc",      "hh",    "cpp",    "hpp",  "cxx",   "py",   "js",  "mjs",  "ts",      "tsx",
@@ -40,6 +42,8 @@ bool has_known_extension(std::string_view name) {
   if ((stem == "a" || stem == "p") && name.ends_with("m")) return false;  // 2 p.m
   return is_one_of(ascii_lower(name.substr(dot + 1)), kExtensions);
 }
+
+namespace {
 
 bool is_file(std::string_view name) {
   constexpr auto kNames = std::to_array<std::string_view>(
@@ -160,11 +164,23 @@ bool is_mention(std::string_view run) {
          all(run.substr(1), [](char c) { return is_ascii_alnum(c) || std::string_view("_-./").find(c) != kNone; });
 }
 
+// main.cc:12, main.cc:12:5, main.cc:12-20 without line and column.
+std::string_view without_line(std::string_view word) {
+  for (int part = 0; part < 2; ++part) {
+    const auto colon = word.rfind(':');
+    const bool digits = colon != kNone && colon > 0 && colon + 1 < word.size() && is_ascii_digit(word[colon + 1]);
+    if (!digits || !all(word.substr(colon + 1), [](char c) { return is_ascii_digit(c) || c == '-'; })) break;
+    word = word.substr(0, colon);
+  }
+  return word;
+}
+
 TokenKind kind_of(std::string_view word, bool& found) {
   found = true;
   if (is_email(word)) return TokenKind::email;
   if (is_mention(word)) return TokenKind::mention;
   if (is_path(word)) return TokenKind::path;
+  if (word.find_first_of("/\\@#~") == kNone && is_file(without_line(word))) return TokenKind::file;
   if (is_issue(word)) return is_error(word) ? TokenKind::error : TokenKind::issue;
   if (word.find_first_of("/\\@#~") != kNone) return found = false, TokenKind::identifier;
   const auto colon = word.find(':');

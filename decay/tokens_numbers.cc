@@ -81,23 +81,56 @@ std::size_t suffix_size(std::string_view rest) {
   return known ? size : 0;
 }
 
+// /month, /user/month, /s behind what is counted.
+std::size_t per_size(std::string_view rest) {
+  constexpr std::size_t kLongest = 8;
+  std::size_t size = 0;
+  for (int part = 0; part < 2 && rest.substr(size).starts_with('/'); ++part) {
+    std::size_t word = 1;
+    while (size + word < rest.size() && word <= kLongest && is_ascii_letter(rest[size + word])) ++word;
+    if (word == 1 || word > kLongest) break;
+    size += word;
+  }
+  return size > 0 && ends(rest.substr(size)) ? size : 0;
+}
+
+bool is_time(std::string_view word) {
+  constexpr std::array kTimes = std::to_array<std::string_view>(
+      {"s", "sec", "second", "m", "min", "minute", "h", "hr", "hour", "d", "day", "week", "month", "year"});
+  return std::find(kTimes.begin(), kTimes.end(), word) != kTimes.end();
+}
+
+bool is_scale(std::string_view word) {
+  constexpr std::array kScales = std::to_array<std::string_view>({"thousand", "million", "billion", "trillion"});
+  return std::find(kScales.begin(), kScales.end(), word) != kScales.end();
+}
+
 // ms, GB, days …; the longest word of the table that stands here whole.
 std::size_t unit_word_size(std::string_view rest, bool apart) {
   constexpr std::array kUnits = std::to_array<std::string_view>(
-      {"ms",      "us",      "ns",      "s",        "sec",     "secs",   "min",   "mins",  "h",      "hr",      "hrs",
-       "b",       "bytes",   "byte",    "kb",       "mb",      "gb",     "tb",    "pb",    "kib",    "mib",     "gib",
-       "tib",     "bit",     "bits",    "kbit",     "mbit",    "kbps",   "mbps",  "gbps",  "km",     "m",       "cm",
-       "mm",      "ft",      "kg",      "g",        "mg",      "lb",     "lbs",   "oz",    "l",      "ml",      "w",
-       "kw",      "kwh",     "v",       "hz",       "khz",     "mhz",    "ghz",   "px",    "pt",     "em",      "rem",
-       "rpm",     "fps",     "dpi",     "usd",      "eur",     "jpy",    "gbp",   "yen",   "dollar", "dollars", "euro",
-       "euros",   "pounds",  "percent", "second",   "seconds", "minute", "hour",  "hours", "day",    "days",    "week",
-       "weeks",   "month",   "months",  "year",     "years",   "people", "miles", "mile",  "times",  "x",       "k",
-       "minutes", "million", "billion", "thousand", "kids",    "pages",  "points"});
+      {"ms",      "us",       "ns",     "s",      "sec",     "secs",   "min",   "mins",     "h",       "hr",
+       "hrs",     "b",        "bytes",  "byte",   "kb",      "mb",     "gb",    "tb",       "pb",      "kib",
+       "mib",     "gib",      "tib",    "bit",    "bits",    "kbit",   "mbit",  "kbps",     "mbps",    "gbps",
+       "km",      "m",        "cm",     "mm",     "ft",      "kg",     "g",     "mg",       "lb",      "lbs",
+       "oz",      "l",        "ml",     "w",      "kw",      "kwh",    "v",     "hz",       "khz",     "mhz",
+       "ghz",     "px",       "pt",     "em",     "rem",     "rpm",    "fps",   "dpi",      "usd",     "eur",
+       "jpy",     "gbp",      "yen",    "dollar", "dollars", "euro",   "euros", "pounds",   "percent", "second",
+       "seconds", "minute",   "hour",   "hours",  "day",     "days",   "week",  "weeks",    "month",   "months",
+       "year",    "years",    "people", "miles",  "mile",    "times",  "x",     "k",        "minutes", "million",
+       "billion", "thousand", "kids",   "pages",  "points",  "db",     "dbm",   "trillion", "chf",     "cad",
+       "aud",     "cny",      "inr",    "sek",    "kbytes",  "mbytes", "gbit",  "tbit",     "mw",      "gw",
+       "mv",      "mah",      "kpa",    "hpa",    "kcal",    "users",  "items", "lines",    "rows",    "files"});
   std::size_t size = 0;
   while (size < rest.size() && size < 10 && is_ascii_letter(rest[size])) ++size;
-  if (size == 0 || !ends(rest.substr(size))) return 0;
+  const auto per = size > 0 ? per_size(rest.substr(size)) : 0;
+  if (size == 0 || (per == 0 && !ends(rest.substr(size)))) return 0;
+  if (per > 0 && is_time(rest.substr(size + 1, per - 1))) return size + per;  // 100 req/s
   if (apart && size == 1 && std::string_view("shmglWV").find(rest[0]) == kAny) return 0;
-  return std::find(kUnits.begin(), kUnits.end(), ascii_lower(rest.substr(0, size))) == kUnits.end() ? 0 : size;
+  const auto word = ascii_lower(rest.substr(0, size));
+  if (std::find(kUnits.begin(), kUnits.end(), word) == kUnits.end()) return 0;
+  if (!is_scale(word) || !rest.substr(size).starts_with(' ')) return size + per;
+  const auto counted = unit_word_size(rest.substr(size + 1), true);  // 5 million euros
+  return size + per + (counted > 0 ? 1 + counted : 0);
 }
 
 // With the blank before it.
@@ -120,7 +153,10 @@ std::size_t joined_size(std::string_view rest) {
   std::size_t size = 0;
   for (int part = 0; part < kMostParts; ++part) {
     const auto here = rest.substr(size);
-    const std::size_t stroke = here.starts_with('-') || here.starts_with('/') ? 1 : here.starts_with("\u2013") ? 3 : 0;
+    const bool wave = here.starts_with("\u301c") || here.starts_with("\uff5e") || here.starts_with("\u2013");
+    const std::size_t stroke = here.starts_with('-') || here.starts_with('/') || here.starts_with('~') ? 1
+                               : wave                                                                  ? 3
+                                                                                                       : 0;
     const auto digits = stroke > 0 ? digits_size(here.substr(stroke), kAny) : 0;
     if (digits == 0) return size;
     size += stroke + digits;
@@ -134,10 +170,32 @@ std::size_t ordinal_size(std::string_view rest) {
   return 0;
 }
 
+// Of 3人中2人 what is behind the first.
+std::size_t out_of_size(std::string_view rest) {
+  if (!rest.starts_with("中")) return 0;
+  const auto digits = digits_size(rest.substr(3), 9);
+  const auto numeral = digits > 0 ? digits : kanji_number_size(rest.substr(3));
+  const auto counter = numeral > 0 ? counter_size(rest.substr(3 + numeral)) : 0;
+  return counter > 0 ? 3 + numeral + counter : 0;
+}
+
 Reading kanji_amount(std::string_view text) {
   const auto numeral = kanji_number_size(text);
   const auto counter = numeral > 0 ? counter_size(text.substr(numeral)) : 0;
-  return counter > 0 ? Reading{TokenKind::amount, numeral + counter} : Reading{};
+  const auto size = numeral + counter;
+  return counter > 0 ? Reading{TokenKind::amount, size + out_of_size(text.substr(size))} : Reading{};
+}
+
+// USD 300: the name with its blank.
+std::size_t currency_size(std::string_view text) {
+  for (const std::string_view name :
+       {"USD", "EUR", "GBP", "JPY", "CHF", "CAD", "AUD", "CNY", "INR", "KRW", "SEK", "NOK", "DKK"}) {
+    if (!text.starts_with(name)) continue;
+    const auto rest = text.substr(name.size());
+    const std::size_t blank = rest.starts_with(' ') ? 1 : rest.starts_with("\u00a0") ? 2 : 0;
+    return digit_size(rest.substr(blank)) > 0 ? name.size() + blank : 0;
+  }
+  return 0;
 }
 
 }  // namespace
@@ -153,8 +211,11 @@ Reading number_at(std::string_view text) {
     return ends(text.substr(size + suffix)) ? Reading{TokenKind::version, size + suffix} : Reading{};
   }
   if (parts > 2 || named) return ends(text.substr(size)) ? Reading{TokenKind::version, size} : Reading{};
-  if (const auto unit = unit_size(text.substr(size))) return {TokenKind::amount, size + unit};
-  size += joined_size(text.substr(size));
+  if (const auto unit = unit_size(text.substr(size)))
+    return {TokenKind::amount, size + unit + out_of_size(text.substr(size + unit))};
+  const auto joined = joined_size(text.substr(size));
+  size += joined;
+  if (const auto unit = joined > 0 ? unit_size(text.substr(size)) : 0) return {TokenKind::amount, size + unit};
   size += ordinal_size(text.substr(size));
   return ends(text.substr(size)) ? Reading{TokenKind::number, size} : Reading{};
 }
@@ -163,6 +224,7 @@ std::size_t money_size(std::string_view text) {
   std::size_t sign = 0;
   for (const std::string_view name : {"US$", "$", "€", "£", "¥", "￥", "₩"})
     if (sign == 0 && text.starts_with(name)) sign = name.size();
+  if (sign == 0) sign = currency_size(text);
   if (sign == 0) return 0;
   int parts = 0;
   const auto digits = decimal_size(text.substr(sign), parts);
@@ -170,7 +232,11 @@ std::size_t money_size(std::string_view text) {
   const auto size = sign + digits;
   const auto unit = unit_word_size(text.substr(size), false);  // $12k, $3M is a million
   const bool million = text.substr(size).starts_with('M') && ends(text.substr(size + 1));
-  return size + std::max<std::size_t>(unit, million ? 1 : 0);
+  const auto whole = size + std::max<std::size_t>(unit, million ? 1 : 0);
+  const auto rest = text.substr(whole);
+  const auto scale = whole == size && rest.starts_with(' ') ? unit_word_size(rest.substr(1), true) : 0;
+  if (scale > 0 && is_scale(ascii_lower(rest.substr(1, scale)))) return whole + 1 + scale;  // $3 billion
+  return whole + per_size(rest);
 }
 
 }  // namespace ai_memory

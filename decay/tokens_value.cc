@@ -21,6 +21,8 @@ std::string narrow(std::string_view text) {
       out += static_cast<char>(next.code - 0xff01 + '!');
     else if (next.code == 0x2212)
       out += '-';
+    else if (next.code == 0x301c)
+      out += '~';
     else if (next.code == 0xa0 || next.code == 0x202f || next.code == 0x3000)
       out += ' ';
     else
@@ -244,6 +246,9 @@ std::string amount_value(std::string_view text) {
   if (unit.starts_with("千")) number = with_zeros(number, 3), unit.erase(0, 3);
   if (unit.starts_with("万")) number = with_zeros(number, 4), unit.erase(0, 3);
   if (unit.starts_with("億")) number = with_zeros(number, 8), unit.erase(0, 3);
+  if (unit.starts_with("thousand")) number = with_zeros(number, 3), unit.erase(0, 8);
+  if (unit.starts_with("million")) number = with_zeros(number, 6), unit.erase(0, 7);
+  if (unit.starts_with("billion")) number = with_zeros(number, 9), unit.erase(0, 7);
   const auto sign = compact.substr(0, begin);
   if (sign.empty() || sign == "-" || sign == "+") return (sign == "-" ? sign : "") + number + unit_value(unit);
   if (unit == "k" || unit == "K") number = with_zeros(number, 3), unit.clear();

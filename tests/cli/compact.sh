@@ -7,7 +7,7 @@ talk() { # NAME: a page of some length that says much by the way
   {
     printf '# Talk %s\n\n' "$1"
     printf 'We looked at the checkout of the shop and at what customers wrote about it last month.\n\n'
-    for i in $(seq 1 40); do printf 'Then we went on about this and about that, and nobody minded that it took so long, not at all %s.\n' "$i"; done
+    for i in $(seq 1 40); do printf 'Then we went on about this and about that, and everybody was glad that it took so long, glad indeed %s.\n' "$i"; done
     printf '\n- [decision] Orders stay in Postgres 15.4 until 2027-03-01 (see https://example.org/a_(b) and src/orders/store.cc:88)\n'
     printf -- '- The limit is $1,200 per order, error E0308 means `kOutOfStock`; ask @ann or [[people/ann|Ann]].\n\n'
     printf '```sh\npsql -p 5432 shop\n```\n\n注文の締切は2026年12月24日、送料は980円です。\n'

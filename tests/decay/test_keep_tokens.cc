@@ -57,6 +57,34 @@ TEST_CASE("each class of facts is kept, wherever it stands in the markdown") {
     CHECK_MESSAGE(kept(row.body) == row.kept, std::string(row.body));
 }
 
+TEST_CASE("paths, amounts and quotations are kept whole") {
+  struct Row {
+    const char *body, *kept;
+  };
+  for (const Row& row : {
+           Row{"run $HOME/go/bin/lint, ${CACHE}/x", "path $HOME/go/bin/lint | path ${CACHE}/x"},
+           Row{"set $EDITOR", "identifier $EDITOR"},
+           Row{"in %TEMP%\\Lager", "path %TEMP%\\Lager"},
+           Row{"in %ProgramFiles(x86)%\\Lager Nord\\l.ini now", "path %ProgramFiles(x86)%\\Lager Nord\\l.ini"},
+           Row{"on \\\\srv7\\pool\\b.csv.", "path \\srv7\\pool\\b.csv"},
+           Row{"D:\\My Data\\Lager\\y.dll and D:\\b", "path D:\\My Data\\Lager\\y.dll | path D:\\b"},
+           Row{"“E:\\Alte Daten\\zwei drei”", "quoted E:\\Alte Daten\\zwei drei | path E:\\Alte Daten\\zwei drei"},
+           Row{"move C:\\data to b.txt", "path C:\\data | file b.txt"},
+           Row{"GET /v2/teams/{team}/seats", "path /v2/teams/{team}/seats"},
+           Row{"NOTES.md:31, app.ts:7:22", "file NOTES.md:31 | file app.ts:7:22"},
+           Row{"$9/month, £4/user/year", "amount $9/month | amount £4/user/year"},
+           Row{"USD 450 or CHF 1,250", "amount USD 450 | amount CHF 1,250"},
+           Row{"at -6 dB and 40 Gbit/s, 90 req/s", "amount -6 dB | amount 40 Gbit/s | amount 90 req/s"},
+           Row{"7 million dollars, €2 billion", "amount 7 million dollars | amount €2 billion"},
+           Row{"5人中4人が3〜6回", "amount 5人中4人 | amount 3〜6回"},
+           Row{"he wrote 'no reply today' and ‘late’", "quoted no reply today | quoted late"},
+           Row{"the cats' bowls, the '70s, rock'n'roll", "amount 70s"},
+           Row{"on 9th of June, 2025-04", "date 9th of June | date 2025-04"},
+           Row{"on 9th of June, 2025.", "date 9th of June, 2025"},
+       })
+    CHECK_MESSAGE(kept(row.body) == row.kept, std::string(row.body));
+}
+
 TEST_CASE("code of twenty lines is kept whole, longer code by its first line, its facts and how much was left out") {
   const auto whole = keep_tokens("```\n" + lines(20) + "```\n");
   REQUIRE(!whole.empty());
