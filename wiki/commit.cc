@@ -24,11 +24,7 @@ bool unchanged(const Change& change) { return change.content && blob_id(*change.
 class CommitJob {
  public:
   CommitJob(Wiki::Impl& wiki, const Changeset& set, CommitResult& result)
-      : wiki_(wiki),
-        repo_(wiki.repo()),
-        set_(set),
-        result_(result),
-        writer_(repo_, set.changes.size() > kManyPages) {}
+      : wiki_(wiki), repo_(wiki.repo()), set_(set), result_(result), writer_(repo_, set.changes.size() > kManyPages) {}
 
   // Steps 2 to 4. False: nothing to do.
   bool prepare();
