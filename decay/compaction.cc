@@ -167,8 +167,7 @@ class Body {
   bool is_covered(const KeptToken& kept) const {
     const auto text = written(kept);
     if (kept.kind == KeepKind::link || kept.kind == KeepKind::code) return covered_.has_mark(text);
-    return kept.kind == KeepKind::token &&
-           (covered_.has_token(kept.text) || covered_.has_token(escape_inline(kept.text)));
+    return kept.kind == KeepKind::token && covered_.has_token(kept.text);
   }
 
   bool is_listed(const KeptToken& kept) const {

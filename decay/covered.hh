@@ -27,7 +27,10 @@ class Covered {
   }
   void add_mark(std::string mark) { marks_.insert(std::move(mark)); }
 
-  bool has_token(const std::string& token) const { return tokens_.contains(token); }
+  // \\server\share is written with the stroke that markdown takes away.
+  bool has_token(const std::string& token) const {
+    return tokens_.contains(token) || (token.starts_with('\\') && tokens_.contains("\\" + token));
+  }
   std::string key(std::string_view word) const { return key_(word); }
   bool has_word(std::string_view word) const { return words_.contains(key_(word)); }
   // Links and code, as markdown.

@@ -79,6 +79,13 @@ TEST_CASE("plain numbers stand side by side, others apart; of the forms of a wor
   CHECK(!has(text, "helpful"));
 }
 
+TEST_CASE("a fact that a kept line has with backslashes is listed as it was typed") {
+  const auto text = compacted("# T\n\nStart.\n\n" + filler() + "- [decision] See https://example.net/m_(n) now.\n" +
+                              "- [decision] Use \\\\srv7\\pool\\b.csv now.\n");
+  CHECK_MESSAGE(has(text, "https://example.net/m_(n)"), text);
+  CHECK(count_of(text, "\\\\srv7\\pool\\b.csv") == 1);
+}
+
 TEST_CASE("names keep their capitals, whatever letter they begin with") {
   const auto text = compacted("# T\n\nStart.\n\n" + filler() +
                               "Rada (@rada_k) met Müller. Éloise saw O'Malley. Then the Tram came, and a tram went.\n");
