@@ -138,7 +138,7 @@ says_not "default/again/index.md"
 
 step "wrong calls say what to do"
 fails 2 export -p shop
-tells "hint: ai-memory export DIR"
+tells "hint: ai-memory export -p shop DIR"
 fails 4 export -p nowhere files
 tells "default/nowhere: no such project"
 fails 2 export -p shop "$wiki/default/shop"
