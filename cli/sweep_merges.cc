@@ -33,6 +33,7 @@ struct Pool {
   std::vector<MergePage> pages;
   std::vector<BlobId> blobs;
   std::vector<std::string> normalised;
+  std::vector<TextSketch> sketches;
 };
 
 bool is_committed(const Wiki& wiki, const CommitId& head, const SweepPage& page, const std::string& text) {
@@ -54,6 +55,7 @@ std::map<std::pair<Project, Tier>, Pool> pools(const Wiki& wiki, const std::vect
     Pool& pool = found[{page.path.project(), page.usage.tier}];
     pool.blobs.push_back(page.blob);
     pool.normalised.push_back(normalised_text(parsed.body));
+    pool.sketches.push_back(sketch_of(pool.normalised.back()));
     pool.pages.push_back(
         {page.path, std::move(*text), page.pinned, retention(page.usage, now, config).score, page.usage.body_changed});
   }
@@ -221,6 +223,7 @@ class PoolMerger {
     const bool in_order = comes_first_in_merge(pool_.pages[a], pool_.pages[b]);
     const MergePage &first = pool_.pages[in_order ? a : b], &other = pool_.pages[in_order ? b : a];
     if (first.pinned && other.pinned) return false;
+    if (!share_words(pool_.sketches[a], pool_.sketches[b])) return false;
     if (why_apart(
             pool_, a, b, [this](auto one, auto two) { return differ_in_words(pool_, one, two); }, refusals_))
       return false;

@@ -149,14 +149,20 @@ class Alignment {
     };
     std::vector<Candidate> candidates;
     const auto lefts = unmatched(of_left_), rights = unmatched(of_right_);
+    if (lefts.empty() || rights.empty()) return;
     std::vector<std::vector<std::string>> features;
-    for (const std::size_t r : rights) features.push_back(features_of(right_[r]));
+    std::vector<std::string> contexts;
+    for (const std::size_t r : rights) {
+      features.push_back(features_of(right_[r]));
+      contexts.push_back(key_of(right_[r].context));
+    }
     for (const std::size_t l : lefts) {
       const auto own = features_of(left_[l]);
+      const std::string context = key_of(left_[l].context);
       for (std::size_t i = 0; i < rights.size(); ++i) {
         const double score = similarity(own, features[i]);
         constexpr double kSamePlace = 0.25;
-        const bool same = key_of(left_[l].context) == key_of(right_[rights[i]].context);
+        const bool same = score > 0 && context == contexts[i];
         if (score > 0) candidates.push_back({score + (same ? kSamePlace : 0), l, rights[i]});
       }
     }
@@ -246,11 +252,15 @@ Difference code_difference(const CodeBlock& left, const CodeBlock& right) {
   return {"code", one, other, one, other, left.line + line, right.line + line};
 }
 
-std::vector<Difference> differences_for_merging(const std::vector<Sentence>& left, const std::vector<Sentence>& right) {
+enum class Wanted { all, first };
+
+std::vector<Difference> differences_for_merging(const std::vector<Sentence>& left, const std::vector<Sentence>& right,
+                                                Wanted wanted) {
   std::vector<Difference> found;
   const Alignment alignment(left, right);
   if (alignment.too_far()) add(found, {"word", "", "", {}, {}}, left.front(), right.front());
   for (std::size_t l = 0; l < left.size() && !alignment.too_far(); ++l) {
+    if (wanted == Wanted::first && !found.empty()) break;
     if (alignment.of_left(l) == kNone) continue;
     const Sentence& a = left[l];
     const Sentence& b = right[alignment.of_left(l)];
@@ -263,23 +273,31 @@ std::vector<Difference> differences_for_merging(const std::vector<Sentence>& lef
   return found;
 }
 
+std::vector<Difference> body_differences(std::string_view left, std::string_view right, Wanted wanted) {
+  std::vector<Difference> found =
+      differences_for_merging(sentences_of(usual_writing(left)), sentences_of(usual_writing(right)), wanted);
+  if (!found.empty()) return found;
+  if (const auto blocks = other_item(code_blocks(left), code_blocks(right)))
+    found.push_back(code_difference(blocks->first, blocks->second));
+  return found;
+}
+
 }  // namespace
 
 std::vector<Difference> differences(std::string_view left_body, std::string_view right_body,
                                     const DifferenceOptions& options) {
   if (options.strictness != Strictness::merging)
     return differences(sentences_of(left_body), sentences_of(right_body), options);
-  std::vector<Difference> found =
-      differences_for_merging(sentences_of(usual_writing(left_body)), sentences_of(usual_writing(right_body)));
-  if (!found.empty()) return found;
-  if (const auto blocks = other_item(code_blocks(left_body), code_blocks(right_body)))
-    found.push_back(code_difference(blocks->first, blocks->second));
-  return found;
+  return body_differences(left_body, right_body, Wanted::all);
+}
+
+bool differ_for_merging(std::string_view left_body, std::string_view right_body) {
+  return !body_differences(left_body, right_body, Wanted::first).empty();
 }
 
 std::vector<Difference> differences(const std::vector<Sentence>& left, const std::vector<Sentence>& right,
                                     const DifferenceOptions& options) {
-  if (options.strictness == Strictness::merging) return differences_for_merging(left, right);
+  if (options.strictness == Strictness::merging) return differences_for_merging(left, right, Wanted::all);
   return contradictions(left, options.left_title, right, options.right_title);
 }
 

@@ -55,7 +55,9 @@ struct DifferenceOptions {
 // several says nothing.
 std::vector<Difference> differences(std::string_view left_body, std::string_view right_body,
                                     const DifferenceOptions& options = {});
-// The same for one who compares a text with many: what sentences_of() made of each body.
+// Whether there are any before a merge; takes less time.
+bool differ_for_merging(std::string_view left_body, std::string_view right_body);
+// The same as the first for one who compares a text with many: what sentences_of() made of each body.
 std::vector<Difference> differences(const std::vector<Sentence>& left, const std::vector<Sentence>& right,
                                     const DifferenceOptions& options = {});
 

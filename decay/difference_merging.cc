@@ -102,6 +102,8 @@ void report(const Gap& gap, std::vector<Difference>& found) {
 }  // namespace
 
 std::vector<Difference> compare_for_merging(const std::vector<Unit>& left, const std::vector<Unit>& right) {
+  const auto is_same = [](const Unit& a, const Unit& b) { return a == b && a.exact == b.exact && a.text == b.text; };
+  if (std::equal(left.begin(), left.end(), right.begin(), right.end(), is_same)) return {};
   const std::vector<Unit> one = plain_units(left), other = plain_units(right);
   const std::vector<Gap> gaps = gaps_between(pointers_to(one), pointers_to(other));
   std::vector<Difference> found;

@@ -78,7 +78,7 @@ bool say_the_same(const BodyText& left, const BodyText& right) {
   };
   const bool equal = left.normalised == right.normalised;
   if (equal && !may_be_code(left.body) && !may_be_code(right.body)) return true;
-  return (equal || have_same_form(left.normalised, right.normalised)) && differences(left.body, right.body).empty();
+  return (equal || have_same_form(left.normalised, right.normalised)) && !differ_for_merging(left.body, right.body);
 }
 
 }  // namespace ai_memory

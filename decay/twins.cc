@@ -78,6 +78,8 @@ Shingles shingles_of(std::string_view text) {
   return shingles;
 }
 
+bool is_sampled(std::uint64_t shingle) { return shingle * 0x9e3779b97f4a7c15 >> 62 == 0; }
+
 // 0 as soon as it cannot reach kLeastJaccard. Both ascending.
 double jaccard(const Shingles& a, const Shingles& b) {
   const auto sum = static_cast<double>(a.size() + b.size());
@@ -195,6 +197,33 @@ std::vector<NearPair> twin_pairs(const std::vector<std::string>& normalised) {
   std::sort(pairs.begin(), pairs.end(),
             [](const NearPair& x, const NearPair& y) { return x.a != y.a ? x.a < y.a : x.b < y.b; });
   return pairs;
+}
+
+TextSketch sketch_of(std::string_view normalised) {
+  constexpr std::size_t kMost = 256;
+  TextSketch sketch{shingles_of(normalised), false};
+  if (sketch.shingles.size() <= kMost) return sketch;
+  std::erase_if(sketch.shingles, [](std::uint64_t shingle) { return !is_sampled(shingle); });
+  sketch.shingles.shrink_to_fit();
+  sketch.sampled = true;
+  return sketch;
+}
+
+bool share_words(const TextSketch& a, const TextSketch& b) {
+  constexpr double kLeast = 0.3;
+  const bool sampled = a.sampled || b.sampled;
+  const auto counts = [&](std::uint64_t shingle) { return !sampled || is_sampled(shingle); };
+  std::size_t shared = 0;
+  for (auto i = a.shingles.begin(), j = b.shingles.begin(); i != a.shingles.end() && j != b.shingles.end();) {
+    if (*i == *j) shared += counts(*i) ? 1 : 0;
+    const bool next_i = *i <= *j, next_j = *j <= *i;
+    i += next_i ? 1 : 0;
+    j += next_j ? 1 : 0;
+  }
+  const auto size = [&](const TextSketch& sketch) {
+    return std::count_if(sketch.shingles.begin(), sketch.shingles.end(), counts);
+  };
+  return static_cast<double>(shared) >= kLeast * static_cast<double>(std::min(size(a), size(b))) - 1e-9;
 }
 
 }  // namespace ai_memory

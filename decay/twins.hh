@@ -1,6 +1,7 @@
 // Pages that say the same in the same words, found without embeddings. Pure.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -26,5 +27,16 @@ std::string usual_width(std::string_view text);
 // cluster() reads that as it is meant. A text is paired with at most 200 before it; more say that the pages are made
 // from one form, and a group of some hundred of them is enough for one run.
 std::vector<NearPair> twin_pairs(const std::vector<std::string>& normalised);
+
+// The shingles of a text, or a quarter of them if there are many: some hundred bytes to compare it by. Deterministic.
+struct TextSketch {
+  std::vector<std::uint64_t> shingles;  // ascending
+  bool sampled = false;
+};
+TextSketch sketch_of(std::string_view normalised);
+
+// Whether at least 3 in 10 of the shorter text's shingles are in the longer one: pages that say the same have more in
+// common even where they are worded otherwise, and pages on one topic have less.
+bool share_words(const TextSketch& a, const TextSketch& b);
 
 }  // namespace ai_memory

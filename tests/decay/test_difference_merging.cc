@@ -47,6 +47,23 @@ TEST_CASE("what says another thing stays apart, from either side, alone and with
   }
 }
 
+TEST_CASE("what says the same shares words enough to be compared, long or short, and what is of one topic does not") {
+  for (const auto& [what, left, right] : kSameSaid) {
+    const std::string shown = what;
+    CAPTURE(shown);
+    const auto shares = [](const std::string& one, const std::string& other) {
+      return share_words(sketch_of(normalised_text(one)), sketch_of(normalised_text(other)));
+    };
+    CHECK(shares(within(left), within(right)));
+    std::string much;
+    for (int i = 0; i < 300; ++i) much += "item" + std::to_string(i) + " of the list.\n";
+    CHECK(shares(much + left, much + right));
+    CHECK(shares(left, left + much));  // the shorter in the longer
+    CHECK(shares(much, much + "one line more\n"));
+    CHECK_FALSE(shares(much, within(left)));
+  }
+}
+
 TEST_CASE("usual writing changes marks and widths outside code, and nothing else") {
   struct Row {
     const char *text, *usual;
