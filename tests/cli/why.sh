@@ -52,18 +52,18 @@ ok explain notes/believed
 says "belief      0.5507"
 
 step "contradictions as lint names them, those declared, and feedback up to the last good word"
-printf 'The database on shop-1 listens on port 5433.\n\n- contradicts [[sessions/2026/01/b]]\n' | page notes/other
+printf 'The database on shop-1 listens on port 5433.\n\n- contradicts [[sessions/2026/01/b]]\n' | page notes/ports
 ok commit
 ok why notes/believed
 says "contradiction: "
-says "notes/other.md"
+says "notes/ports.md"
 ok lint notes/believed --kind contradiction --json
 grep -o '"id":"[0-9a-f]*"' out | head -n 1 >id
 [ -s id ] || complain "lint finds none"
 ok why notes/believed --json
 says "$(cat id)"
 ok why sessions/2026/01/b
-says "contradiction: notes/other.md: says that it contradicts sessions/2026/01/b.md"
+says "contradiction: notes/ports.md: says that it contradicts sessions/2026/01/b.md"
 ok feedback notes/plan wrong --reason "before that"
 ok feedback notes/plan helpful
 ok feedback notes/plan wrong --reason "it is June"
