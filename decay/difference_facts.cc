@@ -141,8 +141,4 @@ std::optional<Difference> other_fact(std::string_view left_body, std::string_vie
   return FactComparison(left, right).run();
 }
 
-bool state_other_facts(std::string_view left_body, std::string_view right_body) {
-  return other_fact(left_body, right_body).has_value();
-}
-
 }  // namespace ai_memory

@@ -20,6 +20,4 @@ inline constexpr int kFactRules = 1;
 // the words alike too.
 std::optional<Difference> other_fact(std::string_view left_body, std::string_view right_body);
 
-bool state_other_facts(std::string_view left_body, std::string_view right_body);
-
 }  // namespace ai_memory

@@ -18,8 +18,8 @@ TEST_CASE("texts in other words and another order state the same facts") {
        }) {
     const auto left = pair.first, right = pair.second;
     CAPTURE(left);
-    CHECK(!state_other_facts(left, right));
-    CHECK(!state_other_facts(right, left));
+    CHECK(!other_fact(left, right));
+    CHECK(!other_fact(right, left));
   }
 }
 
@@ -36,20 +36,20 @@ TEST_CASE("another value, a denial or an opposite is another fact, however it is
        }) {
     const auto left = pair.first, right = pair.second;
     CAPTURE(left);
-    CHECK(state_other_facts(left, right));
-    CHECK(state_other_facts(right, left));
+    CHECK(other_fact(left, right));
+    CHECK(other_fact(right, left));
   }
 }
 
 TEST_CASE("notes in another order and other words state the same facts, in English and Japanese") {
   for (const auto& pair : test::kSameFacts) {
     CAPTURE(std::string(pair.left));
-    CHECK(!state_other_facts(pair.left, pair.right));
-    CHECK(!state_other_facts(pair.right, pair.left));
+    CHECK(!other_fact(pair.left, pair.right));
+    CHECK(!other_fact(pair.right, pair.left));
   }
   for (const auto& pair : test::kTwins) {
     CAPTURE(std::string(pair.left));
-    CHECK(!state_other_facts(pair.left, pair.right));
+    CHECK(!other_fact(pair.left, pair.right));
   }
 }
 
@@ -57,13 +57,13 @@ TEST_CASE("notes of which one fact contradicts the other's are apart, in English
   for (const auto& pair : test::kOtherFacts) {
     CAPTURE(std::string(pair.left));
     CAPTURE(std::string(pair.right));
-    CHECK(state_other_facts(pair.left, pair.right));
-    CHECK(state_other_facts(pair.right, pair.left));
+    CHECK(other_fact(pair.left, pair.right));
+    CHECK(other_fact(pair.right, pair.left));
   }
   for (const auto& pair : test::kContradicting) {  // what lint tells, no dream may hide
     CAPTURE(std::string(pair.left));
-    CHECK(state_other_facts(pair.left, pair.right));
-    CHECK(state_other_facts(pair.right, pair.left));
+    CHECK(other_fact(pair.left, pair.right));
+    CHECK(other_fact(pair.right, pair.left));
   }
 }
 
@@ -72,8 +72,8 @@ TEST_CASE("what one page has more is no other fact") {
   for (const char* more : {"It is not new.\n", "Nina bought it on 3 May.\n", "Is it loud?\n", "~~It leaks.~~\n",
                            "```\nmake pump\n```\n", "The hose has 6 bar.\n\nIt runs v2.1.\n", "1. look at it\n"}) {
     CAPTURE(std::string(more));
-    CHECK(!state_other_facts(page, page + "\n" + more));
-    CHECK(!state_other_facts(page + "\n" + more, page));
+    CHECK(!other_fact(page, page + "\n" + more));
+    CHECK(!other_fact(page + "\n" + more, page));
   }
 }
 
