@@ -149,13 +149,21 @@ bool looks_like_name(std::string_view word) {
   return behind == 0 || (behind < word.size() && is_ascii_upper(word[behind]));  // O'Brien, but not I'm
 }
 
+constexpr std::string_view kStrike = "~~";
+
 std::vector<TextRange> sentences(std::string_view text, const std::vector<TextRange>& whole) {
   std::vector<TextRange> out;
   std::size_t begin = 0, next = 0, held = 0;
+  bool struck = false;  // "~~We keep it.~~ We sell it." apart would say both
   for (std::size_t at = 0; at < text.size(); ++at) {
+    if (text.substr(at, kStrike.size()) == kStrike) {
+      struck = !struck && text.find(kStrike, at + kStrike.size()) != std::string_view::npos;
+      ++at;
+      continue;
+    }
     for (; next < whole.size() && whole[next].begin <= at; ++next) held = std::max(held, whole[next].end);
     const auto size = at >= held || at + 1 == held ? stop_size(text, at) : 0;
-    if (size == 0) continue;
+    if (size == 0 || struck) continue;
     out.push_back({begin, at + size});
     begin = at + size;
     while (begin < text.size() && text[begin] == ' ') ++begin;

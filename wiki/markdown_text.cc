@@ -12,6 +12,11 @@
 namespace ai_memory {
 namespace {
 
+// What is struck out says the opposite of what it says: its marks stay.
+constexpr const char* kStrike = "~~";
+
+bool is_struck(cmark_node* node) { return as_view(cmark_node_get_type_string(node)) == "strikethrough"; }
+
 // One paragraph, heading or cell, gathered inline by inline.
 class PieceText {
  public:
@@ -30,12 +35,15 @@ class PieceText {
       piece_.text += unmask(as_view(cmark_node_get_literal(node)), "\\[");
     else if (type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK)
       piece_.text += ' ';
+    else if (is_struck(node))
+      piece_.text += kStrike;
     else if (type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE)
       open(node, type == CMARK_NODE_LINK ? TextSpan::Kind::link : TextSpan::Kind::image);
   }
 
   void leave(cmark_node* node) {
     flush();
+    if (is_struck(node)) piece_.text += kStrike;
     if (open_.empty() || open_.back().node != node) return;
     piece_.spans[open_.back().span].end = piece_.text.size();
     open_.pop_back();

@@ -20,7 +20,8 @@ struct TextSpan {
 struct TextPiece {
   enum class Kind { paragraph, heading, cell, item, code, html };
   Kind kind = Kind::paragraph;
-  std::string text;  // plain text on one line; of code and HTML: their lines as they stand, with the last line end
+  std::string text;  // plain text on one line, what is struck out between ~~; of code and HTML: their lines as they
+                     // stand, with the last line end
   std::vector<TextSpan> spans;  // in order; none of code and HTML
   int level = 0;                // of a heading 1..6; else how many lists it is in
   bool quoted = false;          // within > …

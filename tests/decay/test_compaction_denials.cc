@@ -131,6 +131,16 @@ TEST_CASE("a denial is said once, and not again where an item or the summary has
     CHECK_MESSAGE(text.find(once) == text.rfind(once), text);
 }
 
+TEST_CASE("what is struck out is not taken for what is said") {
+  const std::string text = compacted("# Talk\n\n" + filler() +
+                                     "We decided ~~never~~ to sell.\n\n~~We decided to use Redis.~~ We decided to use "
+                                     "SQLite.\n\n- [x] ~~decided: pay Acme~~\n");
+  CHECK(!has(text, "decided never"));
+  CHECK(!has(text, "- We decided to use Redis."));
+  CHECK(!has(text, "- decided: pay Acme"));
+  CHECK((has(text, "\\~\\~never\\~\\~ to sell") || !has(text, "never")));
+}
+
 TEST_CASE("who denies is named") {
   const auto text =
       compacted("# T\n\nStart.\n\n" + filler() +

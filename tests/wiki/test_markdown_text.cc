@@ -82,7 +82,7 @@ TEST_CASE("a body's text comes in pieces, in order, each with its lines") {
            Row{"<div>\nx\n</div>\n\ny", {"html 1-3 <div>\nx\n</div>\n", "text 5 y"}},
            Row{"a vector<int> b", {"text 1 a vector<int> b"}},
            Row{"a\r\nb\r\n\r\nc\r\n", {"text 1-2 a b", "text 4 c"}},
-           Row{"**bold** ~~gone~~ \\*as is\\* &amp;", {"text 1 bold gone *as is* &"}},
+           Row{"**bold** ~~gone~~ \\*as is\\* &amp;", {"text 1 bold ~~gone~~ *as is* &"}},
            Row{"設計は[[メモ|別の頁]]に。\n次の行", {"text 1-2 設計は別の頁に。 次の行"}},
            Row{"[ref]: https://example.org\n\nx", {"text 3 x"}},
            Row{"- \n- a", {"item1 2 a"}},
