@@ -193,6 +193,17 @@ void Repair::mend_packs() {
   }
 }
 
+// To which branch HEAD was last switched, as its log says; empty if that does not tell, or the branch is gone.
+std::string last_branch(const fs::path& git) {
+  constexpr std::string_view kMoving = "\tcheckout: moving from ", kTo = " to ";
+  std::string branch;
+  std::istringstream lines(read_file(git / "logs/HEAD"));
+  for (std::string line; std::getline(lines, line);)
+    if (line.find(kMoving) != std::string::npos) branch = line.substr(line.rfind(kTo) + kTo.size());
+  std::error_code none;
+  return fs::is_regular_file(git / "refs/heads" / branch, none) ? branch : std::string();
+}
+
 void Repair::mend_head() {
   const fs::path head = git_ / "HEAD";
   std::error_code none;
@@ -206,6 +217,7 @@ void Repair::mend_head() {
   for (const auto& entry : fs::directory_iterator(git_ / "refs/heads", none))
     if (entry.is_regular_file(none)) branches.push_back(entry.path().filename().string());
   if (branches.size() > 1 && std::find(branches.begin(), branches.end(), "main") != branches.end()) branches = {"main"};
+  if (const std::string last = last_branch(git_); !last.empty()) branches = {last};
   if (branches.size() != 1) return;
   branch_ = "refs/heads/" + branches[0];
   step("point HEAD, which says nothing, at the branch " + branches[0], [&] {

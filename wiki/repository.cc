@@ -1,5 +1,6 @@
 #include "wiki/repository.hh"
 
+#include <fstream>
 #include <strings.h>
 
 #include "wiki/commit_steps.hh"
@@ -90,6 +91,8 @@ void refuse_other_work_tree(git_repository* repo, const fs::path& root) {
 }
 
 [[noreturn]] void refuse_part(const fs::path& root) {
+  const git_error* last = git_error_last();
+  const std::string said = last && last->message ? last->message : "it does not say why";
   const fs::path git = root / ".git";
   std::error_code none;
   if (fs::is_regular_file(git, none))
@@ -100,6 +103,10 @@ void refuse_other_work_tree(git_repository* repo, const fs::path& root) {
     if (!fs::is_directory(git / folder, none))
       throw Error(ErrorKind::failed, (git / folder).string() + ": is missing, and with it what git keeps there",
                   "bring .git back from a backup or a clone (pages on disk stay as they are)");
+  if (std::ifstream head(git / "HEAD"); head.peek() == 'r')  // "ref: …": that file is not what is wrong
+    throw Error(
+        ErrorKind::failed, root.string() + ": git's part of it cannot be opened: " + said,
+        "if a folder is missing that `git -C " + root.string() + " config core.worktree` names, add --unset to it");
   throw Error(ErrorKind::failed, (git / "HEAD").string() + ": is missing or no file that can be read",
               "`ai-memory doctor --repair` points it at the branch, or: echo 'ref: refs/heads/main' > " +
                   (git / "HEAD").string());

@@ -64,12 +64,26 @@ tells "ai-memory doctor --repair"
 fails 1 doctor
 says "point HEAD, which says nothing, at the branch main"
 mv "$work/HEAD" "$wiki/.git/HEAD"
+in_wiki config core.worktree /nowhere/at/all
+fails 1 list
+tells "/nowhere/at/all"
+tells_not "HEAD: is missing"
+git config --file "$wiki/.git/config" --unset core.worktree
 git init -q --bare "$work/bare/wiki"
 for command in init list "write-page notes/x --body y"; do
   fails 1 --home "$work/bare" $command
   tells "is a bare repository"
 done
 [ ! -e "$work/bare/wiki/.git" ] || complain "a repository was made inside another"
+
+step "a HEAD that says nothing is pointed at the branch that it stood on last"
+in_wiki checkout -q -b topic/now
+ok append notes/plan --body "On a branch."
+: >"$wiki/.git/HEAD"
+ok doctor --repair
+is "HEAD" "ref: refs/heads/topic/now" "$(cat "$wiki/.git/HEAD")"
+in_wiki checkout -q main
+in_wiki branch -q -D topic/now
 
 step "a wiki is not made inside another repository"
 git init -q "$work/outer"
