@@ -1,10 +1,10 @@
 #include <CLI/CLI.hpp>
-#include <git2.h>
 #include <nlohmann/json.hpp>
 #include <sqlite3.h>
 
 #include "cli/command.hh"
 #include "cli/context.hh"
+#include "wiki/git_library.hh"
 
 namespace ai_memory {
 

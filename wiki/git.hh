@@ -1,23 +1,23 @@
 // libgit2 handles that free themselves, and its error codes as exceptions. Included by .cc files only.
 #pragma once
 
-#include <git2.h>
 #include <memory>
 #include <string>
 #include <string_view>
 
 #include "wiki/error.hh"
+#include "wiki/git_library.hh"
 
 namespace ai_memory::git {
 
-template <auto Free>
+template <auto& Free>
 struct Deleter {
   template <class T>
   void operator()(T* handle) const {
     Free(handle);
   }
 };
-template <class T, auto Free>
+template <class T, auto& Free>
 using Handle = std::unique_ptr<T, Deleter<Free>>;
 
 using Repository = Handle<git_repository, git_repository_free>;
@@ -27,6 +27,7 @@ using Blob = Handle<git_blob, git_blob_free>;
 using Object = Handle<git_object, git_object_free>;
 using Entry = Handle<git_tree_entry, git_tree_entry_free>;
 using Reference = Handle<git_reference, git_reference_free>;
+using References = Handle<git_reference_iterator, git_reference_iterator_free>;
 using Index = Handle<git_index, git_index_free>;
 using Odb = Handle<git_odb, git_odb_free>;
 using Config = Handle<git_config, git_config_free>;

@@ -29,10 +29,7 @@ class Walk {
 
  private:
   void push_refs() {
-    git_reference_iterator* raw = nullptr;
-    git::check(git_reference_iterator_new(&raw, repo_), "refs");
-    const std::unique_ptr<git_reference_iterator, decltype(&git_reference_iterator_free)> each(
-        raw, git_reference_iterator_free);
+    const auto each = git::make<git::References>("refs", git_reference_iterator_new, repo_);
     for (git_reference* ref = nullptr; git_reference_next(&ref, each.get()) == 0;) {
       const git::Reference owned(ref);
       git_object* target = nullptr;

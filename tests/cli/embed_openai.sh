@@ -170,12 +170,19 @@ ok search --files '"revert it"'
 AI_MEMORY_SEARCH__VECTOR_WEIGHT=0 ok search --files revert
 is "requests" "$before" "$(requests)"
 
-step "curl is loaded by who talks to a server only, and what groups pages by nobody here"
+step "curl is loaded by who talks to a server only, git's library and what groups pages by nobody here"
 loaded() { grep -hoE '(libcurl|libfaiss|libblas|liblapack|libgomp|ai-memory-[a-z]+)[^ /]*\.so' "$work"/loaded.* 2>/dev/null | sort -u; }
 for command in "search revert" "list" "status" "read-page notes/release"; do
   rm -f "$work"/loaded.*
   AI_MEMORY_EMBEDDING__PROVIDER=local LD_DEBUG=files LD_DEBUG_OUTPUT=$work/loaded ok $command
   is "what $command loads" "" "$(loaded)"
+done
+find "$wiki" -name '*.md' -exec touch -d 2026-01-01 {} + # else they may have changed since, and are hashed
+ok list
+for command in "search revert" "list" "read-page notes/release" "related notes/release"; do
+  rm -f "$work"/loaded.*
+  AI_MEMORY_EMBEDDING__PROVIDER=local LD_DEBUG=files LD_DEBUG_OUTPUT=$work/loaded ok $command
+  ! grep -q libgit2 "$work"/loaded.* || complain "$command loads libgit2"
 done
 rm -f "$work"/loaded.*
 LD_DEBUG=files LD_DEBUG_OUTPUT=$work/loaded ok search revert
