@@ -45,15 +45,6 @@ std::vector<HandEdit> chosen_edits(Context& context, const CommitOptions& option
   return chosen;
 }
 
-void refuse_if_blocked(Context& context) {
-  const std::string why = context.wiki().blocked_by(), root = context.wiki().root().string();
-  if (why.empty()) return;
-  throw Error(ErrorKind::conflict, root + ": " + why,
-              why.find("detached") != std::string::npos
-                  ? "`git switch main` (or another branch) first; nothing was changed"
-                  : "finish or abort it with git first (`git -C " + root + " status` says how)");
-}
-
 std::string why_left_alone(const HandEdit& edit) {
   if (edit.state == HandEdit::State::ignored) return "is ignored by .gitignore";
   return "has staged changes or is unmerged; commit, unstage or resolve it with git first";
@@ -118,7 +109,7 @@ void warn_of_problems(Context& context, const std::vector<HandEdit>& edits) {
 }
 
 int commit(Context& context, const CommitOptions& options) {
-  refuse_if_blocked(context);
+  context.wiki().refuse_if_blocked();
   auto edits = chosen_edits(context, options);
   std::size_t left = leave_alone(context, edits, !options.paths.empty());
   if (options.paths.empty())

@@ -1,5 +1,7 @@
 #include "cli/context.hh"
 
+#include <algorithm>
+#include <chrono>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
@@ -161,6 +163,8 @@ Wiki& Context::wiki() {
 SearchIndex& Context::index_unsynced() {
   if (!index_) {
     index_ = std::make_unique<SearchIndex>(wiki().state_dir(), now_, config().search);
+    // Its own lock is held for moments, by as many as write: whoever waits long for the wiki waits for it as long.
+    index_->wait_for_writers(std::chrono::seconds(std::max(30, config().wiki.lock_wait_secs)));
     for (const auto& notice : index_->notices()) out_.warn(notice);
     index_->use([this] {
       auto embedder = make_embedder(config(), home(), [this](const std::string& why) { out_.warn(why); });

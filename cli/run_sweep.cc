@@ -59,11 +59,7 @@ class Sweep {
 
  private:
   void refuse_if_blocked() const {
-    if (const std::string state = wiki_.blocked_by(); !state.empty()) {
-      throw Error(ErrorKind::conflict, "the wiki cannot be swept: " + state,
-                  state.find("is missing") == std::string::npos ? "finish it with git and run the sweep again"
-                                                                : "`ai-memory doctor --repair` brings it back");
-    }
+    wiki_.refuse_if_blocked();
     if (options_.accept_removals) return;
     if (const auto missing = suspicious_removals(wiki_)) {
       throw Error(

@@ -89,6 +89,8 @@ std::vector<NextStep> next_steps(Context& context, const Status& status) {
   std::vector<NextStep> next;
   const std::string wiki = shell_quote(context.wiki().root().string());
   const std::string here = flags_to_type(context, false), there = flags_to_type(context, true);
+  if (status.blocked_by.find("is missing") != std::string::npos)
+    return {{"ai-memory doctor --repair" + here, status.blocked_by}};
   if (!status.blocked_by.empty())  // nothing else would work now
     return {{"git -C " + wiki + " status", status.blocked_by + "; nothing is committed until it ends"}};
   if (status.last_error)

@@ -57,10 +57,10 @@ void SearchIndex::relate_if_free() {
   try {
     impl_->relate(near_from());
   } catch (const sqlite::Failure& failure) {
-    impl_->database().wait_for_locks(kLockWaitMs);
+    impl_->database().wait_as_usual();
     if (!failure.busy() && !failure.unwritable()) throw;
   }
-  impl_->database().wait_for_locks(kLockWaitMs);
+  impl_->database().wait_as_usual();
 }
 
 void SearchIndex::record_read(const PagePath& page, const std::string& actor, Timestamp now) noexcept {

@@ -193,6 +193,11 @@ void Database::wait_for_locks(int milliseconds) {
                                                 reinterpret_cast<void*>(static_cast<std::intptr_t>(milliseconds))));
 }
 
+void Database::set_patience(int milliseconds) {
+  patience_ms_ = milliseconds;
+  wait_as_usual();
+}
+
 bool Database::read_only() const { return sqlite3_db_readonly(connection_.get(), "main") == 1; }
 
 Transaction::Transaction(Database& database) : database_(database) { database_.execute("BEGIN IMMEDIATE"); }

@@ -100,6 +100,8 @@ class Database {
   std::string text(std::string_view sql) const;
   std::int64_t changes() const;  // rows touched by the last statement
   void wait_for_locks(int milliseconds);
+  void wait_as_usual() { wait_for_locks(patience_ms_); }
+  void set_patience(int milliseconds);  // what is usual from now on; 30 s until then
   bool read_only() const;
   sqlite3* connection() const { return connection_.get(); }
 
@@ -108,6 +110,7 @@ class Database {
     void operator()(sqlite3* connection) const;
   };
   std::unique_ptr<sqlite3, Close> connection_;
+  int patience_ms_ = 30'000;
 };
 
 // Holds the write lock from its birth; rolls back unless committed.

@@ -25,6 +25,10 @@ SearchIndex::SearchIndex(const std::filesystem::path& state_dir, Timestamp now, 
   impl_->sidecar = open_sidecar(impl_->file, now);
 }
 
+void SearchIndex::wait_for_writers(std::chrono::seconds most) {
+  impl_->database().set_patience(int(most.count()) * 1000);
+}
+
 SearchIndex::~SearchIndex() = default;
 SearchIndex::SearchIndex(SearchIndex&&) noexcept = default;
 SearchIndex& SearchIndex::operator=(SearchIndex&&) noexcept = default;
@@ -93,7 +97,7 @@ void SearchIndex::checkpoint() {
   // Readers that are in the way only make the log stay longer; waiting for them is not worth it.
   impl_->database().wait_for_locks(0);
   impl_->database().text("PRAGMA wal_checkpoint(TRUNCATE)");
-  impl_->database().wait_for_locks(kLockWaitMs);
+  impl_->database().wait_as_usual();
 }
 
 void SearchIndex::forget_tombstones(Timestamp older_than, bool dry_run, std::size_t& count) {

@@ -2,6 +2,7 @@
 // writes derived rows.
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -128,6 +129,8 @@ class SearchIndex {
   SearchIndex(SearchIndex&&) noexcept;
   SearchIndex& operator=(SearchIndex&&) noexcept;
 
+  // How long a change waits for the writes of other programs, 30 s unless told, before it throws conflict.
+  void wait_for_writers(std::chrono::seconds most);
   const std::vector<std::string>& notices() const;
 
   // Brings derived rows up to HEAD and the work tree. `force` scans all files whatever the age of the last scan, and

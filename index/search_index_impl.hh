@@ -38,7 +38,7 @@ struct SearchIndex::Impl {
       transaction.commit();
     } catch (...) {
     }
-    database().wait_for_locks(kLockWaitMs);
+    database().wait_as_usual();
   }
 };
 

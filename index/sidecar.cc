@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 using sqlite::Database;
 
 void configure(Database& database) {
-  database.wait_for_locks(kLockWaitMs);
+  database.wait_as_usual();
   register_tokenizer(database.connection());
   database.execute("PRAGMA foreign_keys = ON; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000");
   // Each process reads the whole log before it reads anything else: it must stay short.

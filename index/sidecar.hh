@@ -10,8 +10,6 @@
 
 namespace ai_memory {
 
-inline constexpr int kLockWaitMs = 30'000;
-
 struct Sidecar {
   sqlite::Database database;
   bool writable = true;              // false: the folder or the file is read-only

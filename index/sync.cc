@@ -133,7 +133,10 @@ void Sync::note_scan() {
 
 SyncReport Sync::catch_up(bool force) {
   if (!std::filesystem::is_directory(wiki_.root())) refuse_missing_tree();
-  database_.wait_for_locks(force ? kLockWaitMs : kShortWaitMs);
+  if (force)
+    database_.wait_as_usual();
+  else
+    database_.wait_for_locks(kShortWaitMs);
   const std::int64_t version = database_.integer("PRAGMA data_version");
   look(force);
   try {
@@ -148,7 +151,7 @@ SyncReport Sync::catch_up(bool force) {
       transaction.commit();
     }
   } catch (const sqlite::Failure& failure) {
-    database_.wait_for_locks(kLockWaitMs);
+    database_.wait_as_usual();
     if (failure.unwritable()) {
       report_ = {};
       report_.warnings = {
@@ -160,7 +163,7 @@ SyncReport Sync::catch_up(bool force) {
     report_ = {};
     report_.warnings = {"the index is being written by another command; what changed just now may be missing"};
   }
-  database_.wait_for_locks(kLockWaitMs);
+  database_.wait_as_usual();
   return std::move(report_);
 }
 

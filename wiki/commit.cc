@@ -309,7 +309,7 @@ CommitResult Wiki::commit(const Changeset& set) {
   if (set.changes.empty()) return result;
   git_repository* repo = impl_->repo();
   FileLock writer(git::lock_file(repo), impl_->config.lock_wait_secs, "the wiki is being written to");
-  refuse_if_blocked(repo);
+  git::refuse_if_blocked(repo);
   roll_forward(*impl_, writer, impl_->config.lock_wait_secs);
   // Objects take longest and go first: whoever types `git commit` in the meantime finds git's index free.
   std::optional<CommitJob> job(std::in_place, *impl_, set, result);
@@ -325,7 +325,7 @@ CommitResult Wiki::commit(const Changeset& set) {
     }
     if (job->overtaken()) {
       job->give_back();
-      refuse_if_blocked(repo);
+      git::refuse_if_blocked(repo);
       job.emplace(*impl_, set, result);
       if (!job->prepare()) return result;
     }

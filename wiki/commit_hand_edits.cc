@@ -112,14 +112,14 @@ CommitResult Wiki::commit_hand_edits(const std::vector<HandEdit>& edits, const s
                                      const Changeset& context) {
   git_repository* repo = impl_->repo();
   FileLock writer(git::lock_file(repo), impl_->config.lock_wait_secs, "the wiki is being written to");
-  refuse_if_blocked(repo);
+  git::refuse_if_blocked(repo);
   roll_forward(*impl_, writer, impl_->config.lock_wait_secs);
   std::optional<HandEditJob> job(std::in_place, *impl_, context, subject);
   if (!job->prepare(edits)) return job->result();
   try {
     IndexLock lock(git::index_file(repo), writer, impl_->config.lock_wait_secs);
     if (job->overtaken()) {
-      refuse_if_blocked(repo);
+      git::refuse_if_blocked(repo);
       job.emplace(*impl_, context, subject);
       if (!job->prepare(edits)) {
         clear_pending(repo);

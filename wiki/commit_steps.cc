@@ -46,12 +46,13 @@ git_index_entry index_entry(Wiki::Impl& wiki, const std::string& path, const git
   return entry;
 }
 
-// A copy of the index with `paths` as in `tip`, written and ready to take the index's place.
-fs::path draft_index(Wiki::Impl& wiki, const CommitId& tip, const std::set<std::string>& paths) {
-  const fs::path original = git::index_file(wiki.repo()), draft = original.string() + ".ai-memory-new";
-  fs::remove(draft);
-  fs::remove(draft.string() + ".lock");
-  if (fs::exists(original)) copy_bytes(original, draft);  // the library's own calls a full disk EIO
+void remove_draft(const fs::path& draft) noexcept {
+  std::error_code none;
+  fs::remove(draft, none);
+  fs::remove(draft.string() + ".lock", none);
+}
+
+void write_draft(Wiki::Impl& wiki, const fs::path& draft, const CommitId& tip, const std::set<std::string>& paths) {
   const git::Index index = git::make<git::Index>("git index", git_index_open, draft.c_str());
   const git::Tree tree = git::tree_of(wiki.repo(), tip);
   for (const std::string& path : paths) {
@@ -65,6 +66,19 @@ fs::path draft_index(Wiki::Impl& wiki, const CommitId& tip, const std::set<std::
     }
   }
   git::check(git_index_write(index.get()), "write git index");
+}
+
+// A copy of the index with `paths` as in `tip`, written and ready to take the index's place.
+fs::path draft_index(Wiki::Impl& wiki, const CommitId& tip, const std::set<std::string>& paths) {
+  const fs::path original = git::index_file(wiki.repo()), draft = original.string() + ".ai-memory-new";
+  remove_draft(draft);
+  try {
+    if (fs::exists(original)) copy_bytes(original, draft);  // the library's own calls a full disk EIO
+    write_draft(wiki, draft, tip, paths);
+  } catch (...) {
+    remove_draft(draft);  // not every command that comes next writes, and removes what is left
+    throw;
+  }
   return draft;
 }
 
@@ -157,18 +171,6 @@ std::string commit_message(const Changeset& set, const std::vector<std::string>&
   return message;
 }
 
-void refuse_if_blocked(git_repository* repo) {
-  const std::string state = git::blocked_by(repo);
-  if (state.empty()) return;
-  if (state.find("is missing") != std::string::npos)
-    throw Error(ErrorKind::failed, std::string(git_repository_workdir(repo)) + ": " + state,
-                "`ai-memory doctor --repair` brings it back; nothing was changed");
-  const bool detached = state.find("detached") != std::string::npos;
-  throw Error(ErrorKind::conflict, std::string(git_repository_workdir(repo)) + ": " + state,
-              detached ? "`git switch main` (or another branch) first; nothing was changed"
-                       : "finish or abort it with git first; nothing was changed");
-}
-
 std::string repository_state(git_repository* repo) {
   return git::head_commit(repo) + " " + file_identity(git::index_file(repo)) + " " + git::blocked_by(repo);
 }
@@ -187,7 +189,7 @@ git::Index read_index(git_repository* repo) {
   require_index(repo);
   const fs::path file = git::index_file(repo);
   git_index* raw = nullptr;
-  const int code = git_index_open(&raw, file.c_str());
+  const int code = git::read_settled_index([&] { return git_index_open(&raw, file.c_str()); });
   git::Index index(raw);
   if (code >= 0) return index;
   const std::string cause = git_error_last() ? git_error_last()->message : "";

@@ -24,9 +24,6 @@ void clear_pending(git_repository* repo);
 // Subject, a line `- path: reason` for each change with a reason, and the trailers.
 std::string commit_message(const Changeset& set, const std::vector<std::string>& without = {});
 
-// Throws conflict naming the state that forbids commits now.
-void refuse_if_blocked(git_repository* repo);
-
 // Branch, index and state as they are now: what was planned under one is planned anew under another.
 std::string repository_state(git_repository* repo);
 

@@ -76,6 +76,17 @@ H find(const std::string& what, Function function, Args... args) {
   return handle;
 }
 
+// Calls what reads git's index, again where that fails: git replaces the file, and libgit2 may ask for the size of the
+// old one and read the new one. Returns the last call's code.
+template <class Call>
+int read_settled_index(const Call& call) {
+  constexpr int tries = 10;
+  int code = call();
+  for (int i = 1; i < tries && code < 0 && git_error_last() && git_error_last()->klass == GIT_ERROR_INDEX; ++i)
+    code = call();
+  return code;
+}
+
 std::string hex(const git_oid& id);
 git_oid oid(std::string_view hex);
 

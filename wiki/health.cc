@@ -252,6 +252,7 @@ void Examination::look_at_head() {
     add(Level::warning, "git repository", blocked + ": pages can be read, and nothing is committed until it ends",
         way_out(blocked));
   const CommitId head = git::head_commit(repo_.get());
+  if (head.empty() && !blocked.empty()) return;
   if (head.empty())
     return add(Level::warning, "HEAD", "the branch has no commit yet", "the first command that writes makes one");
   const auto commit = object_reader(objects())(head);

@@ -33,7 +33,7 @@ bool is_declared_safe(const fs::path& root) {
 
 std::string attribute(git_repository* repo, const std::string& path, const char* name) {
   const char* value = nullptr;
-  check(git_attr_get(&value, repo, 0, path.c_str(), name), path);
+  check(read_settled_index([&] { return git_attr_get(&value, repo, 0, path.c_str(), name); }), path);
   return git_attr_value(value) == GIT_ATTR_VALUE_STRING ? value : "";
 }
 
@@ -60,7 +60,10 @@ void refuse_foreign_filter(git_repository* repo, const std::string& path) {
 std::string filter(git_repository* repo, const std::string& path, std::string_view bytes, git_filter_mode_t mode) {
   refuse_foreign_filter(repo, path);
   git_filter_list* raw = nullptr;
-  check(git_filter_list_load(&raw, repo, nullptr, path.c_str(), mode, GIT_FILTER_ALLOW_UNSAFE), path);
+  const auto load = [&] {
+    return git_filter_list_load(&raw, repo, nullptr, path.c_str(), mode, GIT_FILTER_ALLOW_UNSAFE);
+  };
+  check(read_settled_index(load), path);
   const Filters filters(raw);
   if (!filters) return std::string(bytes);
   Buffer out;
@@ -124,6 +127,9 @@ void check_opened(int code, const fs::path& root) {
   check(code, root.string());
 }
 
+constexpr const char* kLost = " is missing, though its log names commits";
+constexpr const char* kLostHint = "`ai-memory doctor --repair` brings it back; nothing was changed";
+
 // A new branch would begin without the history and take it out of sight.
 bool has_lost_branch(git_repository* repo) {
   const int unborn = git_repository_head_unborn(repo);
@@ -170,8 +176,24 @@ fs::path index_file(git_repository* repo) {
 
 fs::path lock_file(git_repository* repo) { return fs::path(git_repository_commondir(repo)) / "ai-memory.lock"; }
 
+void refuse_lost_branch(git_repository* repo) {
+  if (has_lost_branch(repo))
+    throw Error(ErrorKind::failed, git_repository_workdir(repo) + (": " + branch_name(repo)) + kLost, kLostHint);
+}
+
+void refuse_if_blocked(git_repository* repo) {
+  refuse_lost_branch(repo);
+  const std::string state = blocked_by(repo), root = git_repository_workdir(repo);
+  if (state.empty()) return;
+  const bool detached = state.find("detached") != std::string::npos;
+  throw Error(ErrorKind::conflict, root + ": " + state,
+              detached
+                  ? "`git switch main` (or another branch) first; nothing was changed"
+                  : "finish or abort it with git first (`git -C " + root + " status` says how); nothing was changed");
+}
+
 std::string blocked_by(git_repository* repo) {
-  if (has_lost_branch(repo)) return branch_name(repo) + " is missing, though its log names commits";
+  if (has_lost_branch(repo)) return branch_name(repo) + kLost;
   switch (git_repository_state(repo)) {
     case GIT_REPOSITORY_STATE_NONE:
       break;
@@ -277,7 +299,7 @@ BlobId filtered_id(git_repository* repo, const std::string& path, std::string_vi
 
 bool is_ignored(git_repository* repo, const std::string& path) {
   int ignored = 0;
-  check(git_ignore_path_is_ignored(&ignored, repo, path.c_str()), path);
+  check(read_settled_index([&] { return git_ignore_path_is_ignored(&ignored, repo, path.c_str()); }), path);
   return ignored != 0;
 }
 

@@ -33,6 +33,9 @@ std::filesystem::path lock_file(git_repository* repo);
 
 // Empty if commits may be made, else what forbids it ("a merge is in progress").
 std::string blocked_by(git_repository* repo);
+// Throws Error, conflict or failed, in such a state; the second only when HEAD's branch is gone and its log is not.
+void refuse_if_blocked(git_repository* repo);
+void refuse_lost_branch(git_repository* repo);
 // Full name of the branch HEAD stands on, born or not; throws conflict when detached.
 std::string branch_name(git_repository* repo);
 CommitId head_commit(git_repository* repo);  // empty when unborn

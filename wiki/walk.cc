@@ -179,7 +179,7 @@ bool WalkedCommit::touches(const std::string& path) const {
 
 void walk_back(git_repository* repo, const Visit& visit) {
   CommitId next = git::head_commit(repo);
-  if (next.empty()) return;
+  if (next.empty()) return git::refuse_lost_branch(repo);
   if (const auto shallow = shallow_commits(repo); !shallow.empty())
     return walk_shallow(repo, GIT_SORT_TOPOLOGICAL, {}, shallow, visit);
   // As far as there is one commit after the other there is nothing to put in order.

@@ -53,7 +53,7 @@ void make_repository(const fs::path& home, const fs::path& root) {
 void make_opening_commit(Wiki::Impl& wiki, Timestamp now) {
   git_repository* repo = wiki.repo();
   FileLock writer(git::lock_file(repo), wiki.config.lock_wait_secs, "the wiki is being made");
-  refuse_if_blocked(repo);  // a history that lost its branch must not be begun anew
+  git::refuse_if_blocked(repo);  // a history that lost its branch must not be begun anew
   roll_forward(wiki, writer, wiki.config.lock_wait_secs);
   if (!git::head_commit(repo).empty()) return;
   IndexLock lock(git::index_file(repo), writer, wiki.config.lock_wait_secs);
@@ -237,6 +237,7 @@ std::optional<std::string> Wiki::read(const PagePath& path) const { return impl_
 std::vector<PageFile> Wiki::scan() const { return impl_->files.scan(); }
 bool Wiki::is_ignored(const PagePath& path) const { return git::is_ignored(impl_->repo(), path.str()); }
 std::string Wiki::blocked_by() const { return git::blocked_by(impl_->repo()); }
+void Wiki::refuse_if_blocked() const { git::refuse_if_blocked(impl_->repo()); }
 
 std::vector<HandEdit> Wiki::hand_edits() const {
   git_status_options options = GIT_STATUS_OPTIONS_INIT;

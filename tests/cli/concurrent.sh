@@ -49,6 +49,7 @@ ours() { # WHAT COMMAND…: one of our commands, which must not fail
   shift
   "$AI_MEMORY" "$@" >/dev/null 2>"$work/err-$what" </dev/null && return
   echo "$what: status $?: ai-memory $*: $(head -c 500 "$work/err-$what")" >>"$work/failed"
+  return 1
 }
 fighting() { # ROUND LIMIT
   if [ "$secs" -gt 0 ]; then [ $SECONDS -lt "$secs" ] && [ "$1" -lt "$2" ]; else [ "$1" -lt "$2" ]; fi

@@ -51,6 +51,10 @@ broken() { # NAME WORDS…: of doctor
   before=$(files)
   fails 1 doctor
   for words in "${@:2}"; do says "$words"; done
+  for command in log "log notes/p1" checkpoints; do
+    am $command
+    [ $status -ne 0 ] || grep -q "write notes/p1" "$work/out" || complain "a history that is not there is told as none"
+  done
   for command in "write-page notes/p1 --overwrite --body changed" "sweep --max-evictions 300" init commit; do
     am $command </dev/null
     [ $status -lt 128 ] || complain "died of signal $((status - 128))"
@@ -78,6 +82,8 @@ fresh && : >"$git_dir/refs/heads/main"
 damage "an empty branch" "refs/heads/main: has no bytes"
 fresh && rm "$git_dir/refs/heads/main"
 damage "a branch whose file is gone" "refs/heads/main is missing, though its log names commits"
+fresh && echo 'ref:  refs/heads/main' >"$git_dir/HEAD"
+damage "a HEAD with a blank too many" "' refs/heads/main' is not valid"
 fresh && : >"$git_dir/HEAD"
 damage "an empty HEAD" ".git/HEAD: has no bytes"
 fresh && : >"$git_dir/index"

@@ -123,7 +123,7 @@ tells "merge"
 is "HEAD" "$before" "$(head_of)"
 ok status
 says "last sweep   2026-12-20T00:00:00Z"
-says "last error   2026-12-20T00:00:00Z forget-sweep: the wiki cannot be swept"
+says "last error   2026-12-20T00:00:00Z forget-sweep: $wiki/: a merge is in progress"
 rm "$wiki/.git/MERGE_HEAD"
 ok sweep
 ok status
