@@ -257,6 +257,17 @@ if "$FAULTS" count -- true; [ $? -ne 92 ]; then
     ok reindex
     ok doctor --full
   done
+  step "A31 a disk that is full when git's index is written: no draft of it stays, whatever comes next"
+  fresh
+  last="a sweep on a full disk"
+  "$FAULTS" --only index.ai-memory-new.lock fail ENOSPC 1+ -- "$AI_MEMORY" sweep --max-evictions 300 >"$work/out" 2>"$work/err"
+  is "its status" 1 $?
+  tells "No space left on device"
+  is "left behind" "" "$(find "$git_dir" -name 'index.ai-memory*')"
+  ok sweep --max-evictions 300
+  says "removed 40 pages"
+  ok doctor --full
+  clean
 else
   step "SKIPPED: A31 without a write-ahead log: this system does not allow ptrace"
 fi
