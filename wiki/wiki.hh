@@ -102,7 +102,7 @@ class Wiki {
                                  const Changeset& context);
   // Empty, or why commits are refused now ("a merge is in progress").
   std::string blocked_by() const;
-  void refuse_if_blocked() const;  // throws Error with what to do about it
+  void refuse_if_blocked() const;     // throws Error with what to do about it
   std::size_t loose_objects() const;  // an estimate, as git gc makes it
 
   struct Impl;
