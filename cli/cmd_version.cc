@@ -1,18 +1,17 @@
 #include <CLI/CLI.hpp>
 #include <nlohmann/json.hpp>
 #include <sqlite3.h>
+#include <string>
 
 #include "cli/command.hh"
 #include "cli/context.hh"
-#include "wiki/git_library.hh"
+#include "wiki/git_version.hh"
 
 namespace ai_memory {
 
 Runner setup_version(CLI::App&) {
   return [](Context& context) {
-    int major = 0, minor = 0, revision = 0;
-    git_libgit2_version(&major, &minor, &revision);
-    const auto git = std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(revision);
+    const std::string git = libgit2_version();
     if (context.options().json) {
       auto document = json_document();
       document["version"] = AI_MEMORY_VERSION;

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "wiki/error.hh"
+#include "wiki/git_version.hh"
 
 namespace ai_memory::git {
 namespace {
@@ -40,3 +41,13 @@ void load() {
 }
 
 }  // namespace ai_memory::git
+
+namespace ai_memory {
+
+std::string libgit2_version() {
+  int major = 0, minor = 0, revision = 0;
+  git_libgit2_version(&major, &minor, &revision);
+  return std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(revision);
+}
+
+}  // namespace ai_memory
