@@ -12,14 +12,23 @@
 #include "cli/dream_report.hh"
 #include "cli/open_model.hh"
 #include "cli/random_mark.hh"
+#include "cli/status.hh"
 #include "cli/whole_number.hh"
 #include "wiki/error.hh"
 #include "wiki/git_lock.hh"
+#include "wiki/secrets.hh"
 
 namespace ai_memory {
 namespace {
 
 constexpr const char* kLast = "last_dream";
+
+// What `status` tells until a dream gets through; "" then.
+void record_failure(Context& context, const std::string& why) {
+  SearchIndex& index = context.index_unsynced();
+  if (why.empty() && index.meta(kLastDreamError).value_or("").empty()) return;
+  index.set_meta(kLastDreamError, why.empty() ? why : format_time(context.now()) + " dream: " + redact(why));
+}
 constexpr int kExitInterrupted = 130;
 
 volatile std::sig_atomic_t g_interrupted = 0;
@@ -116,6 +125,20 @@ DreamReport make_report(Context& context, const DreamFlags& flags, const std::op
   return dream_now(context, flags, project);
 }
 
+// A failure is noted, whether it is the model's or our own.
+DreamReport report_of(Context& context, const DreamFlags& flags, const std::optional<Project>& project) {
+  const bool dry_run = context.options().dry_run;
+  try {
+    DreamReport report = make_report(context, flags, project);
+    if (!dry_run && (report.failed || !report.run.empty()))
+      record_failure(context, report.failed ? report.ended : std::string());
+    return report;
+  } catch (const Error& error) {
+    if (!dry_run && error.kind() != ErrorKind::conflict) record_failure(context, error.what());
+    throw;
+  }
+}
+
 int print_last(Context& context) {
   const auto last = context.index_unsynced().meta(kLast);
   if (!last)
@@ -143,7 +166,7 @@ int dream(Context& context, const DreamFlags& flags) {
   if (flags.all && !context.options().project.empty())
     throw Error(ErrorKind::usage, "dream: --all and --project were both given", "give one of them");
   const auto project = project_by_flag(context, "dream", false);
-  const DreamReport report = make_report(context, flags, project);
+  const DreamReport report = report_of(context, flags, project);
   const auto json = json_dream(report);
   if (!report.dry_run && report.missing.empty() && !report.clusters.empty())
     context.index_unsynced().set_meta(kLast, json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));

@@ -53,6 +53,7 @@ void print_json(Context& context, const Status& status) {
   document["due"] = {{"now", status.due}, {"later", status.waiting}};
   document["last_sweep"] = status.last_sweep ? to_json(*status.last_sweep) : ordered_json(nullptr);
   document["last_error"] = status.last_error ? to_json(*status.last_error) : ordered_json(nullptr);
+  document["last_dream_error"] = status.last_dream_error ? to_json(*status.last_dream_error) : ordered_json(nullptr);
   document["daemon"] = json_daemon(context.wiki().state_dir());
   document["blocked_by"] = status.blocked_by;
   document["unembedded"] = status.unembedded;
@@ -104,8 +105,8 @@ void print_daemon(Context& context) {
 }
 
 void print_troubles(Context& context, const Status& status) {
-  if (const auto& error = status.last_error)
-    row(context, "last error", error->time + " " + error->source + ": " + error->message, Style::red);
+  for (const auto& error : {status.last_error, status.last_dream_error})
+    if (error) row(context, "last error", error->time + " " + error->source + ": " + error->message, Style::red);
   if (!status.blocked_by.empty()) row(context, "blocked", status.blocked_by, Style::red);
   if (status.protected_pages > 0) {
     row(context, "protected", std::to_string(status.protected_pages) + " (never changed by a sweep until mended)");

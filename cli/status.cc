@@ -95,6 +95,8 @@ std::vector<NextStep> next_steps(Context& context, const Status& status) {
     return {{"git -C " + wiki + " status", status.blocked_by + "; nothing is committed until it ends"}};
   if (status.last_error)
     next.push_back({"ai-memory forget-sweep" + here, "the last sweep failed; if it fails again: ai-memory doctor"});
+  if (status.last_dream_error)
+    next.push_back({"ai-memory doctor --llm" + here, "the last dream failed: does the language model answer?"});
   if (status.first_protected) next.push_back(mend_step(context, status));
   if (status.all_pages == 0) {
     next.push_back({"ai-memory write-page --title TITLE --body TEXT" + there, "the first page"});
@@ -145,6 +147,7 @@ Status collect_status(Context& context) {
   count_due(context, status);
   status.last_sweep = parse_last_sweep(context.index().meta("last_sweep").value_or(""));
   status.last_error = parse_last_error(context.index().meta("last_error").value_or(""));
+  status.last_dream_error = parse_last_error(context.index().meta(kLastDreamError).value_or(""));
   status.blocked_by = context.wiki().blocked_by();
   if (const auto vectors = context.index().embeddings(); vectors.knows_meaning) status.unembedded = vectors.waiting;
   status.loose_objects = context.wiki().loose_objects();

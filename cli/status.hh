@@ -35,12 +35,15 @@ struct Status {
   std::vector<std::string> problems;  // of edited pages that are not protected
   std::size_t due = 0, waiting = 0;   // pages of the project that a sweep would remove now, and in later runs
   std::optional<LastSweep> last_sweep;
-  std::optional<LastError> last_error;
+  std::optional<LastError> last_error, last_dream_error;  // of the last sweep and dream, if they failed
   std::string blocked_by;
   std::size_t unembedded = 0;     // pages that search by meaning does not know yet
   std::size_t loose_objects = 0;  // about
   std::vector<NextStep> next;     // the most pressing first
 };
+
+// The note of the last dream's failure, as parse_last_error() reads it; "" or absent if it had none.
+inline constexpr const char* kLastDreamError = "last_dream_error";
 
 // Looks at the wiki as it is now; changes nothing.
 Status collect_status(Context& context);

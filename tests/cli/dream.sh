@@ -156,6 +156,18 @@ says "refuses the key (401)"
 tells "llm.api_key_env"
 is "requests" 1 "$(requests)"
 same
+ok status
+says "dream: http://127.0.0.1:$port: refuses the key (401)"
+says "doctor --llm"
+ok status --json
+says '"last_dream_error":{"time":'
+says_not "$key"
+mode good
+ok dream --now
+ok status --json
+says '"last_dream_error":null'
+ok undo --last
+same
 
 step "A42: fences, chatter and thinking round a good answer are no fault; orders in it are none either (A45)"
 for fine in fence think control 429-once 503-once; do
