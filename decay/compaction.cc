@@ -25,7 +25,8 @@ std::string one_line(std::string_view text) {
   return out;
 }
 
-constexpr std::size_t kLeastSummary = 80;  // characters, however short the page
+constexpr std::string_view kOften = "- Often:";  // begins the line that often_said() finds
+constexpr std::size_t kLeastSummary = 80;        // characters, however short the page
 
 // Where at most `characters` of `text`, or those of the first `bytes` if they are more than kLeastSummary, end: at the
 // end of a word and in no token; in Japanese at any character.
@@ -70,10 +71,13 @@ class Body {
     write_items();
     auto denied = denied_sentences(pieces_, said_, covered_);
     const auto words = page_words(pieces_, options_.is_common, covered_);
-    const auto spent = out_.size() + blocks.size() + last_line.size() + facts_cost() + bytes_of(denied);
+    const auto often = often_line(words);
+    covered_.add_words(often);
+    const auto spent = out_.size() + blocks.size() + last_line.size() + often.size() + facts_cost() + bytes_of(denied);
     const auto room = bytes > spent ? bytes - spent : 0;
     write_sentences(sentence_room(words, room), std::move(denied));
     write_groups();
+    out_ += often;
     const auto used = out_.size() + blocks.size() + last_line.size() + 16;
     const auto least = static_cast<std::size_t>(options_.least_words_share * static_cast<double>(page_.body.size()));
     write_words(pick_words(words, std::max(least, bytes > used ? bytes - used : 0), covered_));
@@ -247,6 +251,13 @@ class Body {
     out_ += '\n';
   }
 
+  std::string often_line(const std::vector<PageWord>& words) const {
+    const auto bytes = static_cast<std::size_t>(options_.often_share * static_cast<double>(page_.body.size()));
+    std::string line;
+    for (const std::string& word : pick_often(words, options_.often_least, bytes)) line += " " + escape_inline(word);
+    return line.empty() ? line : std::string(kOften) + line + "\n";
+  }
+
   void write_words(const std::vector<std::string>& words) {
     if (words.empty()) return;
     out_ += "- Words:";
@@ -290,6 +301,13 @@ std::string why_not(const Page& page, std::string_view text, const PagePath& pat
 }
 
 }  // namespace
+
+std::string_view often_said(std::string_view body) {
+  const auto at = body.rfind("\n" + std::string(kOften));
+  if (at == std::string_view::npos) return {};
+  const auto line = body.substr(at + 1 + kOften.size());
+  return trim(line.substr(0, line.find('\n')));
+}
 
 Compaction compact_page(std::string_view text, const CompactionSource& source, const CompactionOptions& options) {
   const Page page = parse_page(source.path, text);

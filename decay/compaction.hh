@@ -21,6 +21,8 @@ struct CompactionOptions {
   double summary_share = 0.15;        // of the body's bytes: for the first paragraph; 80 characters always may stay
   double target_share = 0.40;         // of the page's bytes, if its facts allow it; words fill up what facts leave
   double least_words_share = 0.08;    // of the body's bytes: for words, where facts take all
+  double often_share = 0.03;          // of the body's bytes: for the words that it says again and again
+  std::size_t often_least = 5;        // times
   double sentence_share = 0.15;       // of what facts leave: for whole sentences, where not even all words fit
   double largest_share = 0.80;        // of the page's bytes: no compaction that saves less
   // Words that tell nothing, beside a short list of its own; lower case, with apostrophe.
@@ -28,7 +30,7 @@ struct CompactionOptions {
 };
 
 // Goes up whenever a page that was refused might not be any more, or for another reason: refusals are remembered.
-inline constexpr int kCompactionRules = 2;
+inline constexpr int kCompactionRules = 3;
 
 struct Compaction {
   std::string text;          // the page's text; empty if it stays as it is
@@ -37,9 +39,12 @@ struct Compaction {
 };
 
 // Front matter as it was with `compacted: true`; its title, `abstract` and a summary; the names of its sections; what
-// keep_tokens() finds; what it denies, clause by clause; sentences and words as the bytes allow; and which commit has
-// the full text. Line ends and a BOM stay. Refused: what is compacted already, protected or a ledger, and pages that
-// would not become much smaller.
+// keep_tokens() finds; what it denies, clause by clause; which words it says often; sentences and words as the bytes
+// allow; and which commit has the full text. Line ends and a BOM stay. Refused: what is compacted already, protected or
+// a ledger, and pages that would not become much smaller.
 Compaction compact_page(std::string_view text, const CompactionSource& source, const CompactionOptions& options = {});
+
+// Of the body of a compacted page: the words, parted by blanks, that the full text says again and again; may be empty.
+std::string_view often_said(std::string_view body);
 
 }  // namespace ai_memory

@@ -244,6 +244,20 @@ std::vector<KeptSentence> pick_sentences(const std::vector<TextPiece>& pieces, S
   return picked;
 }
 
+std::vector<std::string> pick_often(const std::vector<PageWord>& words, std::size_t least, std::size_t bytes) {
+  std::vector<const PageWord*> often;
+  for (const PageWord& word : words)
+    if (word.count >= least && word.weight > 1) often.push_back(&word);
+  std::stable_sort(often.begin(), often.end(), [](auto a, auto b) { return a->count > b->count; });
+  std::vector<std::string> texts;
+  for (const PageWord* word : often) {
+    if (cost(*word) > bytes) break;
+    bytes -= cost(*word);
+    texts.push_back(word->text);
+  }
+  return texts;
+}
+
 std::vector<std::string> pick_words(const std::vector<PageWord>& words, std::size_t bytes, const Covered& covered) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < words.size(); ++i)

@@ -48,6 +48,9 @@ struct SentenceRoom {
 std::vector<KeptSentence> pick_sentences(const std::vector<TextPiece>& pieces, SentenceRoom room, Covered& covered,
                                          std::vector<KeptSentence> fixed);
 
+// Words that tell something and are said at least that many times, the most frequent first, as far as `bytes` go.
+std::vector<std::string> pick_often(const std::vector<PageWord>& words, std::size_t least, std::size_t bytes);
+
 // The words that are not covered, for at most `bytes`: those that tell most for what they take. In the order given.
 std::vector<std::string> pick_words(const std::vector<PageWord>& words, std::size_t bytes, const Covered& covered);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "decay/compaction.hh"
 #include "index/entities.hh"
 #include "wiki/front_matter.hh"
 #include "wiki/front_matter_links.hh"
@@ -65,6 +66,16 @@ std::string heading_lines(const Outline& outline, const Page& page) {
   return joined;
 }
 
+// A compacted page names the words once that made it the page about them: they count as if said some more times.
+std::string body_text(const Page& page) {
+  if (!page.readable) return {};
+  std::string text(page.body);
+  constexpr int kMoreTimes = 3;
+  if (const auto often = page.compacted ? often_said(page.body) : ""; !often.empty())
+    for (int n = 0; n < kMoreTimes; ++n) text.append(often).append("\n");
+  return text;
+}
+
 }  // namespace
 
 BlobId body_blob(std::string_view page_text) { return blob_id(split_front_matter(page_text).body); }
@@ -108,7 +119,7 @@ std::int64_t PageRows::put_page(const Page& page, std::string_view content, cons
 std::array<std::string, 5> text_columns(const Page& page, const Outline& shape) {
   // People also look for a page by the name of its file.
   return {page.title, one_a_line(page.aliases, page.path.stem()), heading_lines(shape, page),
-          one_a_line(page.tags, one_a_line(shape.tags)), std::string(page.readable ? page.body : std::string_view())};
+          one_a_line(page.tags, one_a_line(shape.tags)), body_text(page)};
 }
 
 void PageRows::put_text(std::int64_t id, const Page& page, const Outline& shape) {

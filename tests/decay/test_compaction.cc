@@ -40,6 +40,12 @@ std::size_t count_of(std::string_view text, std::string_view part) {
   return count;
 }
 
+std::string with_crlf(const std::string& text) {
+  std::string crlf;
+  for (const char c : text) crlf += c == '\n' ? "\r\n" : std::string(1, c);
+  return crlf;
+}
+
 }  // namespace
 
 TEST_CASE("a page made short reads well: title, abstract, summary, sections, facts, and the way back") {
@@ -183,10 +189,8 @@ TEST_CASE("text that only looks like a mark stays text") {
 }
 
 TEST_CASE("CRLF pages stay CRLF and a BOM stays") {
-  std::string crlf;
-  for (const char c : "\xef\xbb\xbf---\ntype: note\n---\n# T\n\n" + filler() + "Port 5432.\n\n```\na\nb\n```\n")
-    crlf += c == '\n' ? "\r\n" : std::string(1, c);
-  const auto text = compacted(crlf);
+  const auto text =
+      compacted(with_crlf("\xef\xbb\xbf---\ntype: note\n---\n# T\n\n" + filler() + "Port 5432.\n\n```\na\nb\n```\n"));
   CHECK(text.starts_with("\xef\xbb\xbf---\r\ntype: note\r\ncompacted: true\r\n---\r\n# T\r\n\r\n"));
   CHECK(count_of(text, "\n") == count_of(text, "\r\n"));
   CHECK(has(text, "a\r\nb\r\n"));
@@ -203,7 +207,30 @@ TEST_CASE("a page full of facts keeps some words too") {
   for (int i = 10'000; i < 10'120; ++i) body += "The value became " + std::to_string(i) + " after a time.\n\n";
   const auto text = compacted(body + filler());
   CHECK(has(text, "; 10119\n"));
-  CHECK(has(text.substr(text.find("- Words: ")), " weather"));
+  CHECK(has(text.substr(text.find("- Often: ")), " weather"));
+}
+
+TEST_CASE("what a page says five times or more is named once, the most frequent first, and so read back") {
+  const auto text = compacted("# T\n\n" + filler() + repeat("The lantern hangs in a tree.\n\n", 5) +
+                              repeat("A heron stands there.\n\n", 4));
+  const auto often = std::string(often_said(text));
+  CHECK(has(text, "- Often: " + often + "\n"));
+  CHECK(often.find("garden") < often.find("lantern"));
+  CHECK(has(often, "lantern"));
+  CHECK_FALSE(has(often, "heron"));
+  CHECK(has(text, "heron"));
+  CHECK(count_of(text.substr(text.find("## Kept")), "lantern") == 1);
+  CHECK(often_said(with_crlf(text)) == often);
+  CHECK(often_said("# T\n\n- Often a word\n").empty());
+}
+
+TEST_CASE("words that a page says often take no more than their share of it") {
+  std::string body = "# T\n\n";
+  for (int n = 0; n < 6; ++n)
+    for (char c = 'a'; c <= 'z'; ++c) body += "The " + std::string(6, c) + "zebra is near. ";
+  const auto text = compacted(body + filler());
+  CHECK_FALSE(often_said(text).empty());
+  CHECK(often_said(text).size() <= 0.03 * static_cast<double>(body.size() + filler().size()));
 }
 
 TEST_CASE("every fact of a page is in it when it is short, or the number left out is stated; twice is once") {

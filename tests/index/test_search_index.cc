@@ -320,6 +320,16 @@ TEST_CASE("a page is told with everything its front matter says") {
   CHECK(swept.expires_at == page.expires_at);
 }
 
+TEST_CASE("a word that a compacted page says it said often counts more than one of its others") {
+  IndexedWiki w;
+  for (const auto& [name, often, once] : {std::tuple{"a", "lantern", "heron"}, std::tuple{"b", "heron", "lantern"}})
+    w.edit(std::string("default/web/sessions/") + name + ".md",
+           std::string("---\ncompacted: true\n---\n## Kept\n\n") + "- Often: " + often + "\n- Words: " + once + "\n");
+  w.sync();
+  CHECK(w.found("lantern").front() == "default/web/sessions/a.md");
+  CHECK(w.found("heron").front() == "default/web/sessions/b.md");
+}
+
 TEST_CASE("pages are listed by path, of one project or all") {
   IndexedWiki w;
   for (const char* path : {"default/web/b.md", "default/web/a.md", "default/shop/c.md"}) w.edit(path, "x");
