@@ -299,7 +299,7 @@ FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<
     const Distances known = distances(pool, index, config, merges.warning);
     PoolMerger(pool, known, config, refusals).merge(merging, most, merges);
   }
-  index.remember(refusals);
+  merges.refused = std::move(refusals);
   std::sort(merges.found.begin(), merges.found.end(),
             [](const FoundMerge& a, const FoundMerge& b) { return a.planned.survivor < b.planned.survivor; });
   return merges;
@@ -323,7 +323,7 @@ ColdGroups find_cold_groups(const Wiki& wiki, SearchIndex& index, const std::vec
   }
   std::sort(found.apart.begin(), found.apart.end(),
             [](const ColdPair& a, const ColdPair& b) { return std::tie(a.left, a.right) < std::tie(b.left, b.right); });
-  index.remember(refusals);
+  found.refused = std::move(refusals);
   return found;
 }
 

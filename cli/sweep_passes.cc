@@ -43,7 +43,7 @@ class Planner {
       if (!merges_.warning.empty()) report_.warnings.push_back(merges_.warning);
     }
     const SweepPlan plan = plan_sweep(pages_, now_, config_, request());
-    index_.remember(compactor_.refusals());
+    if (!options_.dry_run) remember_refused();
     for (const SweepDecision& decision : plan.decisions) {
       if (decision.action == SweepAction::wait) report_.waiting.push_back(decision);
       if (decision.action == SweepAction::keep) report_.kept.push_back(decision);
@@ -53,6 +53,11 @@ class Planner {
   }
 
  private:
+  void remember_refused() {
+    if (merges_.refused) index_.remember(*merges_.refused);
+    index_.remember(compactor_.refusals());
+  }
+
   // A merge with such a page would have to wait, and those that go without it with it.
   std::set<PagePath> changed_before_dedup() {
     SweepRequest request;

@@ -45,7 +45,10 @@ says "nothing to do"
 
 step "a dry run shows the merge and the links, and changes nothing"
 head=$(in_wiki rev-parse HEAD)
+tables >tables-before
+AI_MEMORY_DECAY__COMPACT_COLD_EPISODIC=true ok --config "$config" sweep --dry-run
 ok --config "$config" sweep --dry-run
+tables | diff - tables-before >written || complain "the dry run wrote into the sidecar: $(cut -c1-300 written)"
 says "dedup: would merge 3 pages in default/shop"
 says "in the same words"
 is "HEAD" "$head" "$(in_wiki rev-parse HEAD)"

@@ -31,12 +31,16 @@ struct Cold : test::TempWiki {
   std::vector<FoundMerge> merges() {
     index.sync(wiki, kNow);
     index.embed(wiki, [] { return true; });
-    return find_merges(wiki, index, index.sweep_pages(), config, kNow + std::chrono::days(20)).found;
+    FoundMerges merges = find_merges(wiki, index, index.sweep_pages(), config, kNow + std::chrono::days(20));
+    index.remember(merges.refused.value());
+    return merges.found;
   }
   ColdGroups cold_groups() {
     index.sync(wiki, kNow);
     index.embed(wiki, [] { return true; });
-    return find_cold_groups(wiki, index, index.sweep_pages(), config, kNow + std::chrono::days(20));
+    ColdGroups groups = find_cold_groups(wiki, index, index.sweep_pages(), config, kNow + std::chrono::days(20));
+    index.remember(groups.refused.value());
+    return groups;
   }
   std::size_t groups() { return cold_groups().groups.size(); }
   sqlite::Database rows() const {
