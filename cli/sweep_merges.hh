@@ -21,8 +21,9 @@ struct FoundMerge {
 };
 
 struct FoundMerges {
-  std::vector<FoundMerge> found;       // by survivor
-  std::vector<SkippedChange> skipped;  // pages that took no part since something failed at them
+  std::vector<FoundMerge> found;          // by survivor
+  std::map<PagePath, std::string> apart;  // why cold pages stay as they are, of those of which that is known
+  std::vector<SkippedChange> skipped;     // pages that took no part since something failed at them
   std::string warning;  // why they could not be looked for by meaning; empty: they were, or nothing knows it
   std::optional<Refusals> refused;  // what was found to differ, for SearchIndex::remember
 };
