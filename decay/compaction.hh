@@ -28,7 +28,7 @@ struct CompactionOptions {
 };
 
 // Goes up whenever a page that was refused might not be any more, or for another reason: refusals are remembered.
-inline constexpr int kCompactionRules = 2;
+inline constexpr int kCompactionRules = 3;
 
 struct Compaction {
   std::string text;          // the page's text; empty if it stays as it is
