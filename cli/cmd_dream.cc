@@ -107,6 +107,7 @@ DreamReport dream_now(Context& context, const DreamFlags& flags, const std::opti
   options.dry_run = context.options().dry_run;
   if (flags.max_clusters) options.max_clusters = static_cast<std::size_t>(*flags.max_clusters);
   DreamClusters found = dream_clusters(wiki, index, context.config(), project, context.now());
+  if (found.refused && !options.dry_run) index.remember(*found.refused);
   DreamReport report =
       run_dream(wiki, index, std::move(found.clusters), context.config().dream, tools, options, context.now());
   report.apart = std::move(found.apart);

@@ -41,6 +41,7 @@ DreamClusters dream_clusters(const Wiki& wiki, SearchIndex& index, const Config&
   const std::vector<SweepPage> pages = index.sweep_pages(project);
   DreamClusters found;
   ColdGroups groups = find_cold_groups(wiki, index, pages, decay, now);
+  found.refused = std::move(groups.refused);
   if (!groups.warning.empty()) found.warnings.push_back(groups.warning);
   for (const SkippedChange& page : groups.skipped) found.warnings.push_back(page.path.display() + ": " + page.why);
   for (ColdPair& pair : groups.apart)

@@ -10,6 +10,7 @@
 
 #include "cli/config.hh"
 #include "dream/dream.hh"
+#include "index/refusals.hh"
 #include "index/search_index.hh"
 #include "wiki/wiki.hh"
 
@@ -19,6 +20,7 @@ struct DreamClusters {
   std::vector<DreamCluster> clusters;
   std::vector<DreamApart> apart;      // by path
   std::vector<std::string> warnings;  // what could not be looked at
+  std::optional<Refusals> refused;    // what was found to differ, for SearchIndex::remember
 };
 
 // The same cold pages and nearness as for merging without a model (sweep_merges.hh), by the settings of dreams; but

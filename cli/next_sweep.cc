@@ -27,6 +27,7 @@ SweepDecision decision_of(Context& context, const SweepPage& page, const std::ve
     next.action = SweepAction::file;
     next.reason = "goes to " + moves.front().to.in_project();
   }
+  if (next.action == SweepAction::keep && rests_in_inbox(page, context.now(), config)) rest_in_inbox(next);
   return next;
 }
 

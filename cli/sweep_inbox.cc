@@ -22,13 +22,17 @@ std::string folder_for(const SweepPage& page) {
   return folder + "/" + date.substr(0, 4) + "/" + date.substr(5, 2) + "/";
 }
 
-bool is_due(const SweepPage& page, Timestamp now, const DecayConfig& config) {
+bool is_for_filing(const SweepPage& page, Timestamp now, const DecayConfig& config) {
   const bool is_fact = page.kind == "fact" || page.kind == "event";  // those are never removed, but may well move
   SweepPage any_kind = page;
   if (is_fact) any_kind.kind.clear();
   // A working page is scratch wherever it lies, and goes as such.
   return page.usage.tier != Tier::working && page.path.in_project().starts_with(kInbox) &&
-         untouchable(any_kind, now, config).empty() && now - page.usage.body_changed >= kQuiet;
+         untouchable(any_kind, now, config).empty();
+}
+
+bool is_due(const SweepPage& page, Timestamp now, const DecayConfig& config) {
+  return is_for_filing(page, now, config) && now - page.usage.body_changed >= kQuiet;
 }
 
 // Absent: no page may have such a name; it stays until somebody gives it another.
@@ -79,6 +83,15 @@ std::vector<PageMove> inbox_moves(const std::vector<SweepPage>& pages, const Nam
     moves.push_back({page.path, *to});
   }
   return moves;
+}
+
+bool rests_in_inbox(const SweepPage& page, Timestamp now, const DecayConfig& config) {
+  return is_for_filing(page, now, config) && !is_due(page, now, config);
+}
+
+void rest_in_inbox(SweepDecision& kept) {
+  kept.pass = "inbox";
+  kept.reason = "in the inbox and changed within ten minutes: a later sweep files it";
 }
 
 bool InboxPass::is_moved(const PagePath& to) const {

@@ -17,6 +17,10 @@ namespace ai_memory {
 std::vector<PageMove> inbox_moves(const std::vector<SweepPage>& pages, const NamesInWiki& names, Timestamp now,
                                   const DecayConfig& config);
 
+// Whether the page will be filed as soon as nobody has changed it for ten minutes; and says so of one that is kept.
+bool rests_in_inbox(const SweepPage& page, Timestamp now, const DecayConfig& config);
+void rest_in_inbox(SweepDecision& kept);
+
 struct InboxPass {
   Project project;
   MovePlan plan;  // with the links of other pages to those that move

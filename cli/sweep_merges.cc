@@ -42,16 +42,22 @@ bool is_committed(const Wiki& wiki, const CommitId& head, const SweepPage& page,
 
 std::map<std::pair<Project, Tier>, Pool> pools(const Wiki& wiki, const std::vector<SweepPage>& pages,
                                                const DecayConfig& config, Timestamp now,
-                                               const std::set<PagePath>& taken, std::vector<SkippedChange>& skipped) {
+                                               const std::set<PagePath>& taken, std::vector<SkippedChange>& skipped,
+                                               std::map<PagePath, std::string>& apart) {
   const CommitId head = wiki.head();
   std::map<std::pair<Project, Tier>, Pool> found;
   for (const SweepPage& page : pages) {
     if (taken.contains(page.path) || !may_be_merged(page, now, config)) continue;
     std::optional<std::string> text;
     spared(page.path, skipped, [&] { text = wiki.read(page.path); });
-    if (!text || !is_committed(wiki, head, page, *text)) continue;
+    if (!text) continue;
+    const bool committed = is_committed(wiki, head, page, *text);
     const Page parsed = parse_page(page.path, *text);
-    if (!unmergeable(parsed, *text).empty()) continue;
+    if (std::string why = committed ? unmergeable(parsed, *text) : "edited by hand and not committed yet";
+        !why.empty()) {
+      apart.emplace(page.path, std::move(why));
+      continue;
+    }
     Pool& pool = found[{page.path.project(), page.usage.tier}];
     pool.blobs.push_back(page.blob);
     pool.normalised.push_back(normalised_text(parsed.body));
@@ -183,11 +189,19 @@ std::vector<MergePage> members_of(const Pool& pool, const std::vector<std::size_
   return members;
 }
 
+constexpr const char* kSaysElse = "near, but not the same as";
+constexpr const char* kOtherKeys = "the same, but for its front matter, as";
+
 // Merges one pool until nothing in it can be merged: what a merge had to leave out may go with others.
 class PoolMerger {
  public:
   PoolMerger(const Pool& pool, const Distances& known, const DecayConfig& config, Refusals& refusals)
-      : pool_(pool), known_(known), config_(config), refusals_(refusals), gone_(pool.pages.size()) {}
+      : pool_(pool),
+        known_(known),
+        config_(config),
+        refusals_(refusals),
+        gone_(pool.pages.size()),
+        why_(pool.pages.size()) {}
 
   void merge(const MergeOptions& merging, std::size_t most_stubs, FoundMerges& merges) {
     std::size_t tried = SIZE_MAX;
@@ -197,6 +211,8 @@ class PoolMerger {
         for (const auto& group : cut(whole, most_stubs + 1))
           if (group.size() >= 2) merge_group(group, merging, merges);
     }
+    for (std::size_t i = 0; i < pool_.pages.size(); ++i)
+      if (!gone_[i] && !why_[i].empty()) merges.apart.emplace(pool_.pages[i].path, std::move(why_[i]));
     for (auto& [path, merge] : found_) merges.found.push_back(std::move(merge));
   }
 
@@ -218,25 +234,37 @@ class PoolMerger {
     return at->second;
   }
 
+  // The first reason for each of the two is told.
+  bool stay_apart(std::size_t a, std::size_t b, const std::string& why) {
+    if (why_[a].empty()) why_[a] = why + " " + pool_.pages[b].path.in_project();
+    if (why_[b].empty()) why_[b] = why + " " + pool_.pages[a].path.in_project();
+    return false;
+  }
+
   // Front matter too, which decides who can be whose stub: a page that cannot must not keep others apart.
   bool go_together(std::size_t a, std::size_t b) {
     const bool in_order = comes_first_in_merge(pool_.pages[a], pool_.pages[b]);
     const MergePage &first = pool_.pages[in_order ? a : b], &other = pool_.pages[in_order ? b : a];
-    if (first.pinned && other.pinned) return false;
+    if (first.pinned && other.pinned) return stay_apart(a, b, "pinned, as is");
     if (!share_words(pool_.sketches[a], pool_.sketches[b])) return false;
     if (why_apart(
             pool_, a, b, [this](auto one, auto two) { return differ_in_words(pool_, one, two); }, refusals_))
-      return false;
+      return stay_apart(a, b, kSaysElse);
     const auto keys = [](const MergePage& page) { return split_front_matter(page.text).block; };
     if (keys(first) == keys(other)) return true;
-    return unlike_in_front_matter(parse_page(first.path, first.text), parse_page(other.path, other.text)).empty();
+    if (unlike_in_front_matter(parse_page(first.path, first.text), parse_page(other.path, other.text)).empty())
+      return true;
+    return stay_apart(a, b, kOtherKeys);
   }
 
   void merge_group(const std::vector<std::size_t>& group, const MergeOptions& merging, FoundMerges& merges) {
     const auto place = [&](const PagePath& path) {
       return *std::find_if(group.begin(), group.end(), [&](std::size_t i) { return pool_.pages[i].path == path; });
     };
-    const auto keep_apart = [&](std::size_t a, std::size_t b) { apart_.insert(std::minmax(a, b)); };
+    const auto keep_apart = [&](std::size_t a, std::size_t b) {
+      apart_.insert(std::minmax(a, b));
+      stay_apart(a, b, kSaysElse);
+    };
     std::optional<Merge> merge;
     if (!spared(pool_.pages[group.front()].path, merges.skipped,
                 [&] { merge = plan_merge(members_of(pool_, group), merging); }) ||
@@ -268,9 +296,10 @@ class PoolMerger {
   const Distances& known_;
   const DecayConfig& config_;
   Refusals& refusals_;
-  std::vector<bool> gone_;       // merged: what is left of it is another text
-  std::map<Pair, bool> joined_;  // whether the two may be in one group
-  std::set<Pair> apart_;         // that a merge left out
+  std::vector<bool> gone_;        // merged: what is left of it is another text
+  std::vector<std::string> why_;  // it stays, where that is known
+  std::map<Pair, bool> joined_;   // whether the two may be in one group
+  std::set<Pair> apart_;          // that a merge left out
   std::map<PagePath, FoundMerge> found_;
   std::size_t done_ = 0;
 };
@@ -293,13 +322,16 @@ FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<
     throw Error(ErrorKind::failed, failed.front().why);  // plan_merge leaves it out
   };
   Refusals refusals = index.refusals("dedup", std::to_string(kMergingRules));
-  for (const auto& [where, pool] : pools(wiki, pages, config, now, taken, merges.skipped)) {
+  for (const auto& [where, pool] : pools(wiki, pages, config, now, taken, merges.skipped, merges.apart)) {
     const std::size_t most = eviction_bound(sizes[where.first], config, {}).pages;
+    if (most == 0)
+      for (const MergePage& page : pool.pages)
+        merges.apart.emplace(page.path, "a run may change no page of its project");
     if (most == 0 || pool.pages.size() < 2) continue;
     const Distances known = distances(pool, index, config, merges.warning);
     PoolMerger(pool, known, config, refusals).merge(merging, most, merges);
   }
-  index.remember(refusals);
+  merges.refused = std::move(refusals);
   std::sort(merges.found.begin(), merges.found.end(),
             [](const FoundMerge& a, const FoundMerge& b) { return a.planned.survivor < b.planned.survivor; });
   return merges;
@@ -308,8 +340,9 @@ FoundMerges find_merges(const Wiki& wiki, SearchIndex& index, const std::vector<
 ColdGroups find_cold_groups(const Wiki& wiki, SearchIndex& index, const std::vector<SweepPage>& pages,
                             const DecayConfig& config, Timestamp now) {
   ColdGroups found;
+  std::map<PagePath, std::string> no_part;
   Refusals refusals = index.refusals("dream", "facts " + std::to_string(kFactRules));
-  for (const auto& [where, pool] : pools(wiki, pages, config, now, {}, found.skipped)) {
+  for (const auto& [where, pool] : pools(wiki, pages, config, now, {}, found.skipped, no_part)) {
     if (pool.pages.size() < 2) continue;
     const Pool& all = pool;  // what clang 14 takes into a lambda
     const WhyApart differ = [&all](std::size_t a, std::size_t b) { return differ_in_facts(all, a, b); };
@@ -323,7 +356,7 @@ ColdGroups find_cold_groups(const Wiki& wiki, SearchIndex& index, const std::vec
   }
   std::sort(found.apart.begin(), found.apart.end(),
             [](const ColdPair& a, const ColdPair& b) { return std::tie(a.left, a.right) < std::tie(b.left, b.right); });
-  index.remember(refusals);
+  found.refused = std::move(refusals);
   return found;
 }
 

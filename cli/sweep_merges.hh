@@ -3,11 +3,13 @@
 
 #include <functional>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "decay/merge.hh"
+#include "index/refusals.hh"
 #include "index/search_index.hh"
 #include "wiki/wiki.hh"
 
@@ -19,9 +21,11 @@ struct FoundMerge {
 };
 
 struct FoundMerges {
-  std::vector<FoundMerge> found;       // by survivor
-  std::vector<SkippedChange> skipped;  // pages that took no part since something failed at them
+  std::vector<FoundMerge> found;          // by survivor
+  std::map<PagePath, std::string> apart;  // why cold pages stay as they are, of those of which that is known
+  std::vector<SkippedChange> skipped;     // pages that took no part since something failed at them
   std::string warning;  // why they could not be looked for by meaning; empty: they were, or nothing knows it
+  std::optional<Refusals> refused;  // what was found to differ, for SearchIndex::remember
 };
 
 // Among cold pages of one project and tier: the same text in other marks, or near in meaning, and without any
@@ -45,6 +49,7 @@ struct ColdGroups {
   std::vector<ColdPair> apart;                 // that no other reason kept apart, by path
   std::vector<SkippedChange> skipped;
   std::string warning;
+  std::optional<Refusals> refused;
 };
 ColdGroups find_cold_groups(const Wiki& wiki, SearchIndex& index, const std::vector<SweepPage>& pages,
                             const DecayConfig& config, Timestamp now);

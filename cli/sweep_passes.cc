@@ -43,16 +43,26 @@ class Planner {
       if (!merges_.warning.empty()) report_.warnings.push_back(merges_.warning);
     }
     const SweepPlan plan = plan_sweep(pages_, now_, config_, request());
-    index_.remember(compactor_.refusals());
+    if (!options_.dry_run) remember_refused();
     for (const SweepDecision& decision : plan.decisions) {
       if (decision.action == SweepAction::wait) report_.waiting.push_back(decision);
       if (decision.action == SweepAction::keep) report_.kept.push_back(decision);
     }
+    for (SweepDecision& page : report_.kept)
+      if (const auto why = merges_.apart.find(page.path);
+          why != merges_.apart.end() && page.reason.starts_with(kNotMerged))
+        page.reason = std::string(kNotMerged) + why->second;
     add_passes(plan);
+    say_what_rests_in_inbox();
     find_next();
   }
 
  private:
+  void remember_refused() {
+    if (merges_.refused) index_.remember(*merges_.refused);
+    index_.remember(compactor_.refusals());
+  }
+
   // A merge with such a page would have to wait, and those that go without it with it.
   std::set<PagePath> changed_before_dedup() {
     SweepRequest request;
@@ -146,6 +156,15 @@ class Planner {
       swept.changes = std::move(pass.plan.changes.changes);
       add(std::move(swept));
     }
+  }
+
+  void say_what_rests_in_inbox() {
+    if (!is_asked_for(options_, "inbox")) return;
+    std::set<PagePath> resting;
+    for (const SweepPage& page : pages_)
+      if (rests_in_inbox(page, now_, config_)) resting.insert(page.path);
+    for (SweepDecision& page : report_.kept)
+      if (!touched_.contains(page.path) && resting.contains(page.path)) rest_in_inbox(page);
   }
 
   SweepDecision filed(const PageMove& move) {

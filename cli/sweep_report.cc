@@ -8,6 +8,7 @@
 #include <set>
 
 #include "cli/page_json.hh"
+#include "decay/sweep_reason.hh"
 
 namespace ai_memory {
 namespace {
@@ -175,6 +176,11 @@ std::string kept_because(const SweepDecision& decision) {
   const std::string& reason = decision.reason;
   if (reason.find("use is known for") != std::string::npos) return "cold, but not known for long enough to go";
   if (reason.starts_with("retention ")) return "above the cold threshold";
+  if (reason.starts_with(std::string(kNotMerged) + "near"))
+    return "cold, and near another page that says something else";
+  if (reason.starts_with(std::string(kNotMerged) + "the same"))
+    return "cold, and the same as another page but for the front matter";
+  if (reason.starts_with("expired ")) return "expired, which is for the pass ttl";
   if (reason.starts_with("restored ")) return "restored not long ago";
   if (reason.starts_with("pinned")) return "pinned";
   if (reason.starts_with("protected")) return "protected until mended (`ai-memory status` names the fault)";

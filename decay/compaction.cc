@@ -53,6 +53,17 @@ bool is_short_number(const KeptToken& kept) {
   return is_number(kept) && kept.text.size() < 4 && std::all_of(kept.text.begin(), kept.text.end(), is_ascii_digit);
 }
 
+// Letter by letter, but for a full stop and what escapes marks.
+bool is_sentence_of(std::string text, std::string sentence) {
+  const auto bare = [](std::string_view part) { return part.substr(0, part.find_last_not_of(". ") + 1); };
+  std::erase(text, '\\');
+  std::erase(sentence, '\\');
+  const auto ranges = sentences(text, {});
+  return bare(text) == bare(sentence) || std::any_of(ranges.begin(), ranges.end(), [&](const TextRange& range) {
+           return bare(std::string_view(text).substr(range.begin, range.end - range.begin)) == bare(sentence);
+         });
+}
+
 // The shortened body, part by part, with LF line ends.
 class Body {
  public:
@@ -160,8 +171,9 @@ class Body {
   }
 
   void write_items() {
+    const auto above = summary();
     for (const KeptToken& kept : kept_)
-      if (kept.kind == KeepKind::item) {
+      if (kept.kind == KeepKind::item && !is_sentence_of(above, kept.text)) {
         out_ += "- ";
         say(kept.text);
         out_ += '\n';

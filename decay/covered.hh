@@ -7,7 +7,7 @@
 #include <unordered_set>
 
 #include "decay/content_words.hh"
-#include "decay/tokens.hh"
+#include "decay/token_scan.hh"
 
 namespace ai_memory {
 
@@ -16,10 +16,13 @@ class Covered {
   // `key`: equal for the forms of a word that count as one.
   explicit Covered(std::function<std::string(std::string_view)> key = word_key) : key_(std::move(key)) {}
 
-  // `text`, as it is written, with its tokens and words.
+  // `text`, as it is written, with its tokens, with and without their signs, and words.
   void add(std::string_view text) {
-    for (const FoundToken& token : find_tokens(text))
+    for (const FoundToken& token : find_tokens(text)) {
       tokens_.emplace(text.substr(token.begin, token.end - token.begin));
+      const std::size_t begin = signed_begin(text, token);
+      tokens_.emplace(text.substr(begin, token.end - begin));
+    }
     add_words(text);
   }
   void add_words(std::string_view text) {

@@ -90,7 +90,8 @@ class Keeper {
     if (piece.kind == TextPiece::Kind::code) add_code(piece);
     for (const TextSpan& span : piece.spans) add_span(piece, span);
     add_tags(piece);
-    add_tokens(piece.text);
+    const bool raw = piece.kind == TextPiece::Kind::code || piece.kind == TextPiece::Kind::html;  // <td>5
+    add_tokens(piece.text, raw ? Signs::apart : Signs::of_numbers);
   }
 
   // What no piece shows: definitions of links, wherever they stand, and the marks in an address that cmark takes for
@@ -168,9 +169,11 @@ class Keeper {
         add(KeepKind::token, std::string(line.substr(token.begin, token.end - token.begin)), token.kind);
   }
 
-  void add_tokens(std::string_view text) {
+  enum class Signs { apart, of_numbers };
+  void add_tokens(std::string_view text, Signs signs = Signs::apart) {
     for (const FoundToken& token : find_tokens(text)) {
-      std::string own(trim(text.substr(token.begin, token.end - token.begin)));
+      const auto begin = signs == Signs::of_numbers ? signed_begin(text, token) : token.begin;
+      std::string own(trim(text.substr(begin, token.end - begin)));
       std::replace_if(
           own.begin(), own.end(), [](char c) { return c == '\n' || c == '\r' || c == '\t'; }, ' ');
       add(KeepKind::token, std::move(own), token.kind);

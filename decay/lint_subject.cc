@@ -28,22 +28,53 @@ struct Apart {
   bool setting = false;
 };
 
-// What `here` is about and `there` is not, nor the sentence.
-Apart apart(const Words& here, const Words& there, const Words& agreeing) {
+// Whether both sentences name a thing of which there is one: `shop-1`, /srv/scans, the database.
+bool name_one_thing(const Statement& left, const Statement& right) {
+  const auto is_name = [](TokenKind kind) {
+    switch (kind) {
+      case TokenKind::identifier:
+      case TokenKind::path:
+      case TokenKind::file:
+      case TokenKind::url:
+      case TokenKind::email:
+      case TokenKind::mention:
+        return true;
+      default:
+        return false;
+    }
+  };
+  const auto is_there = [&](const Unit* unit) {
+    return is_name(unit->token) &&
+           std::any_of(right.tokens.begin(), right.tokens.end(), [&](const Unit* other) { return *other == *unit; });
+  };
+  return std::any_of(left.tokens.begin(), left.tokens.end(), is_there) ||
+         (left.words.count("database") > 0 && right.words.count("database") > 0);
+}
+
+bool share(const Words& a, const Words& b) {
+  return std::any_of(a.begin(), a.end(), [&](const std::string& word) { return b.count(word) > 0; });
+}
+
+// "Environment of the web" beside "Where the database is": the web is no other database. But "the web" and "mobile" set
+// two pages apart, as "internal database" and "database" do.
+bool is_only_a_part(std::string_view word, const Statement& here, const Statement& there, const Words& agreeing) {
+  return is_part_of_whole(word) && !share(here.about, agreeing) &&
+         std::none_of(there.about.begin(), there.about.end(), is_setting) && name_one_thing(here, there);
+}
+
+// What the page of `here` is about and that of `there` is not, nor the sentence.
+Apart apart(const Statement& here, const Statement& there, const Words& agreeing) {
   Apart found;
-  for (const std::string& word : here) {
-    if (there.count(word) > 0) continue;
+  for (const std::string& word : here.about) {
+    if (there.about.count(word) > 0) continue;
     const auto is_here = [&](const std::string& each) { return are_related(word, each); };
-    if (is_setting(word) || word.starts_with('='))
+    const bool setting = is_setting(word) && !is_only_a_part(word, here, there, agreeing);
+    if (setting || word.starts_with('='))
       found.setting = found.setting || agreeing.count(word) == 0;
     else if (!is_topic_word(word) && std::none_of(agreeing.begin(), agreeing.end(), is_here))
       ++found.words;
   }
   return found;
-}
-
-bool share(const Words& a, const Words& b) {
-  return std::any_of(a.begin(), a.end(), [&](const std::string& word) { return b.count(word) > 0; });
 }
 
 // "Thesis" and "Deadlines" of "the thesis is due on": a title of the sentence, the other one of what is said of it.
@@ -55,14 +86,13 @@ bool is_title_of(const Statement& left, const Statement& right, const Words& agr
 
 bool are_told_apart(const Statement& left, const Statement& right, const Words& agreeing) {
   if (left.numbered != right.numbered) return true;
-  const Apart l = apart(left.about, right.about, agreeing), r = apart(right.about, left.about, agreeing);
+  const Apart l = apart(left, right, agreeing), r = apart(right, left, agreeing);
   return l.setting || r.setting || (l.words > 0 && r.words > 0);
 }
 
 bool are_of_one_thing(const Statement& left, const Statement& right, const Words& agreeing, std::size_t weight) {
   if (are_told_apart(left, right, agreeing)) return false;
-  const bool one_sided =
-      apart(left.about, right.about, agreeing).words > 0 || apart(right.about, left.about, agreeing).words > 0;
+  const bool one_sided = apart(left, right, agreeing).words > 0 || apart(right, left, agreeing).words > 0;
   if (share(left.about, right.about) && weight >= (one_sided ? 3U : 2U)) return true;
   const auto things = std::count_if(agreeing.begin(), agreeing.end(), [](const std::string& word) {
     return !is_topic_word(word) && !is_finite_verb(word);

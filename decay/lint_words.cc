@@ -60,6 +60,10 @@ constexpr std::string_view kTopics[] = {"fact",
                                         "facts",
                                         "checklist",
                                         "how",
+                                        "where",
+                                        "what",
+                                        "when",
+                                        "why",
                                         "howto",
                                         "introduction",
                                         "intro",
@@ -167,6 +171,10 @@ constexpr std::string_view kSettings[] = {
     "guest",    "internal",   "external", "public",    "private",     "本番",    "検証",    "開発",    "試験",
     "本番環境", "検証環境",   "開発環境", "冬",        "夏",          "春",      "秋",      "東",      "西",
     "南",       "北",         "新",       "旧",        "社内",        "社外"};
+
+// Of those above, what is as often a part of the whole.
+constexpr std::string_view kParts[] = {"web",    "desktop",  "mobile",   "admin",  "guest",
+                                       "backup", "internal", "external", "public", "private"};
 
 constexpr std::string_view kUnsettledTitles[] = {
     "changelog", "history",    "historical",   "archive",    "archived",      "diary",    "journal",
@@ -382,6 +390,7 @@ bool is_topic_word(std::string_view word) {
          (!is_ascii(word) && ends_in(word, kEndings));
 }
 bool is_setting(std::string_view word) { return is_in(word, kSettings); }
+bool is_part_of_whole(std::string_view word) { return is_in(word, kParts); }
 bool is_unsettled_title(std::string_view word) { return is_in(word, kUnsettledTitles); }
 
 bool is_unsettled(std::string_view word) { return is_in(word, kUnsettled) || (!is_ascii(word) && is_aside(word)); }

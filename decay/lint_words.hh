@@ -14,6 +14,9 @@ bool is_topic_word(std::string_view word);
 
 // Sets a page apart from another of the same matter: "staging", "linux", 本番.
 bool is_setting(std::string_view word);
+// Of these one that may be a part of the whole, as "web" or "admin": what is said there of a thing that has a name of
+// its own is said of that thing everywhere.
+bool is_part_of_whole(std::string_view word);
 
 // The page is of old, a plan or a template: "changelog", 履歴.
 bool is_unsettled_title(std::string_view word);

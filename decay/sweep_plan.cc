@@ -11,7 +11,7 @@ namespace {
 struct Context {
   Timestamp now;
   const DecayConfig& config;
-  bool ttl, working, compact, evict;
+  bool ttl, working, dedup, compact, evict;
 };
 
 struct Verdict {
@@ -90,11 +90,27 @@ Verdict judge_cold(const SweepPage& page, double score, const Context& context) 
   return {pass, pass == "compact" ? SweepAction::compact : SweepAction::remove, reason};
 }
 
+// Where dedup alone looks at cold pages; what it merges is said by merge_candidate.
+Verdict judge_for_merging(const SweepPage& page, double score, const Context& context) {
+  const bool expired = page.expires_at && context.now >= *page.expires_at;
+  if (const std::string why = untouchable(page, context.now, context.config); !why.empty()) return keep("dedup", why);
+  if (expired) return keep("dedup", "expired " + format_time(*page.expires_at) + ", which is for the pass ttl");
+  if (page.pinned) return keep("dedup", pinned_text(page));
+  if (page.compacted) return keep("dedup", "compacted pages are not merged");
+  const std::string reason = retention_text(page.usage, score, context.now, context.config);
+  if (!(score < cold_threshold(context.config))) return keep("dedup", reason);
+  if (const std::string why = too_little_known(page, context.now, context.config); !why.empty())
+    return keep("dedup", reason + ", but " + why);
+  if (const std::string why = resting(page, context.now); !why.empty()) return keep("dedup", reason + ", but " + why);
+  return keep("dedup", std::string(kNotMerged) + "no page was found that says the same");
+}
+
 Verdict judge(const SweepPage& page, double score, const Context& context) {
   const bool expired = context.ttl && page.expires_at && context.now >= *page.expires_at;
   const bool is_working = page.usage.tier == Tier::working;
   const bool cold_pass = context.config.compact_cold_episodic ? context.compact : context.evict;
   const bool looked_at = expired || (is_working ? context.working : cold_pass);
+  if (!looked_at && context.dedup && page.usage.tier == Tier::episodic) return judge_for_merging(page, score, context);
   if (!looked_at) return keep("", "no pass of this run looks at it");
   const std::string cold = context.config.compact_cold_episodic ? "compact" : "evict";
   const std::string pass = expired ? "ttl" : is_working ? "working" : cold;
@@ -242,6 +258,7 @@ SweepPlan plan_sweep(const std::vector<SweepPage>& pages, Timestamp now, const D
                         config,
                         asks_for(request, "ttl"),
                         asks_for(request, "working"),
+                        asks_for(request, "dedup") && config.dedup_cold_clusters,
                         asks_for(request, "compact"),
                         asks_for(request, "evict")};
   std::vector<const SweepPage*> sorted;

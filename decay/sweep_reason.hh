@@ -12,6 +12,9 @@ namespace ai_memory {
 // Begins the reason of a cold page that compaction leaves as it is.
 inline constexpr std::string_view kNotCompacted = "cold, but not compacted: ";
 
+// Begins the reason of a cold page that dedup looked at, in a run that asks for nothing else of it.
+inline constexpr std::string_view kNotMerged = "cold, but not merged: ";
+
 // "0.4321", with as many digits as it takes to show on which side of `threshold` the score lies.
 std::string score_text(double score, double threshold);
 

@@ -46,6 +46,9 @@ std::size_t date_size(std::string_view text);
 Reading number_at(std::string_view text);
 // A currency sign and its number.
 std::size_t money_size(std::string_view text);
+// Where a found number, amount, version, date or time begins with the sign before it that says how it is meant: ±5,
+// ≈ 5 kg, <= 3.9; `token.begin` if there is none.
+std::size_t signed_begin(std::string_view text, const FoundToken& token);
 // Whether `word` is a month's name, whole or cut to three letters; 1..12, or 0.
 int month_number(std::string_view word);
 

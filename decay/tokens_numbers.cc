@@ -198,7 +198,27 @@ std::size_t currency_size(std::string_view text) {
   return 0;
 }
 
+bool is_measured(TokenKind kind) {
+  return kind == TokenKind::number || kind == TokenKind::amount || kind == TokenKind::version ||
+         kind == TokenKind::date;
+}
+
 }  // namespace
+
+std::size_t signed_begin(std::string_view text, const FoundToken& token) {
+  if (!is_measured(token.kind)) return token.begin;
+  std::string_view before = text.substr(0, token.begin);
+  if (before.ends_with(' ')) before.remove_suffix(1);
+  constexpr std::array kSigns = std::to_array<std::string_view>(
+      {"<=", ">=", "!=", "±", "≈", "≃", "≒", "~", "≤", "≥", "≦", "≧", "≠", "<", ">", "＜", "＞"});
+  for (const std::string_view sign : kSigns) {
+    if (!before.ends_with(sign)) continue;
+    const char outer = sign.size() < before.size() ? before[before.size() - sign.size() - 1] : ' ';
+    const bool joins = std::string_view("-=<>~/|&").find(outer) != kAny;  // ->, =>, >>, ~~
+    return joins || (sign == "~" && is_word_char(outer)) ? token.begin : before.size() - sign.size();
+  }
+  return token.begin;
+}
 
 Reading number_at(std::string_view text) {
   const bool named = text.size() > 1 && ascii_lower(text[0]) == 'v' && is_ascii_digit(text[1]);  // v2.3.1

@@ -8,7 +8,10 @@
 #include "index/links.hh"
 #include "index/search_index_impl.hh"
 #include "wiki/front_matter_links.hh"
+#include "wiki/lines.hh"
+#include "wiki/link_aim.hh"
 #include "wiki/link_target.hh"
+#include "wiki/markdown.hh"
 #include "wiki/page.hh"
 
 namespace ai_memory {
@@ -32,7 +35,7 @@ WHERE l.kind = 'superseded_by' AND p.id IN (SELECT value FROM json_each(?1))
 constexpr std::string_view kPage = "SELECT id, tier, body_changed FROM pages WHERE path = ?1";
 
 constexpr std::string_view kStated = R"sql(
-SELECT id, front_matter, created FROM pages WHERE id IN (SELECT value FROM json_each(?1))
+SELECT id, front_matter, created, path FROM pages WHERE id IN (SELECT value FROM json_each(?1))
 )sql";
 
 constexpr std::array<std::string_view, 3> kEvidenceKeys = {"evidence", "derived_from", "source"};
@@ -51,6 +54,13 @@ std::vector<std::string> items_of(const nlohmann::json& value) {
   for (const auto& one : value)
     for (std::string& item : items_of(one)) items.push_back(std::move(item));
   return items;
+}
+
+// Such an item is among the links, or is the page itself ("[[#part]]"). A URL, a file and running text are not.
+bool may_name_page(std::string_view key, const std::string& item, const PagePath& from) {
+  if (!is_link_value(key, item)) return false;
+  const Link link = link_of_value(item);
+  return !link_path(link, from).empty() || (link.target.empty() && trim(item).starts_with("[["));
 }
 
 // A page at one end of a link.
@@ -84,7 +94,7 @@ class Gatherer {
     row.with(ids_);
     while (row.step()) {
       PageEvidence& page = found_.at(row.integer(0));
-      add_sources(page, row.text(1));
+      add_sources(page, row.text(1), PagePath::existing(row.text(3)));
       if (!page.newest && !page.sources.empty()) page.newest = row.time(2);
     }
     for (auto& [id, page] : found_) reckon(page, now);
@@ -151,13 +161,13 @@ class Gatherer {
     if (!source.empty()) page.sources.insert(source);
   }
 
-  static void add_sources(PageEvidence& page, const std::string& front_matter) {
+  static void add_sources(PageEvidence& page, const std::string& front_matter, const PagePath& path) {
     const auto stated = nlohmann::json::parse(front_matter, nullptr, false);
     if (!stated.is_object()) return;
     for (const auto key : kEvidenceKeys)
       if (const auto value = stated.find(key); value != stated.end())
         for (const std::string& item : items_of(*value))
-          if (!is_link_value(key, item)) add_source(page, item);
+          if (!may_name_page(key, item, path)) add_source(page, item);
   }
 
   static void reckon(PageEvidence& page, Timestamp now) {

@@ -45,6 +45,13 @@ says "nothing to do"
 
 step "a dry run shows the merge and the links, and changes nothing"
 head=$(in_wiki rev-parse HEAD)
+tables >tables-before
+AI_MEMORY_DECAY__COMPACT_COLD_EPISODIC=true ok --config "$config" sweep --dry-run
+ok --config "$config" sweep --dry-run
+tables | diff - tables-before >written || complain "the dry run wrote into the sidecar: $(cut -c1-300 written)"
+ok --config "$config" sweep --pass dedup --dry-run --verbose
+says "cold, but not merged: a conflict copy"
+says "cold, but not merged: near, but not the same as sessions/2026/02/"
 ok --config "$config" sweep --dry-run
 says "dedup: would merge 3 pages in default/shop"
 says "in the same words"

@@ -63,7 +63,10 @@ for tape in 17 18; do
     $tape >tape
   AI_MEMORY_NOW=2026-01-05T10:00:00Z ok write-page sessions/2026/01/tape-$tape --body-file tape
 done
+ok status
+tables >tables-before
 ok dream --dry-run -p tapes
+tables | diff - tables-before >written || complain "the dry run wrote into the sidecar: $(cut -c1-300 written)"
 says "Nothing to dream of"
 says "2 cold pages are near others but stay apart, for a fact differs"
 ok dream --dry-run -p tapes --json

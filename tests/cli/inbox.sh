@@ -19,6 +19,10 @@ cp "$inbox/idea.md" idea
 step "what was changed a moment ago stays: somebody may be at it"
 AI_MEMORY_NOW=2026-01-05T10:05:00Z ok sweep
 says_not "inbox: filed"
+AI_MEMORY_NOW=2026-01-05T10:05:00Z ok sweep --dry-run --verbose
+is "pages that rest" 3 "$(grep -c 'in the inbox and changed within ten minutes: a later sweep files it' out)"
+AI_MEMORY_NOW=2026-01-05T10:05:00Z ok explain inbox/idea
+says "would keep it: in the inbox and changed within ten minutes"
 in_wiki ls-files -s default >before
 
 step "later a dry run says where it would go, and the sweep takes it there with its links"

@@ -6,6 +6,7 @@
 #   tells TEXT             the last stderr holds this text        tells_not TEXT
 #   prints TEXT            the last stdout is this text and nothing else (final line ends apart)
 #   is WHAT EXPECTED GOT   two texts are equal
+#   tables                 prints the sidecar's rows
 #   skip WHY               ends here; this system has not what the session needs
 # A session goes on after a failure and ends with status 1 if there was one.
 set -u
@@ -30,6 +31,17 @@ complain() {
 skip() {
   echo "SKIPPED: $1"
   exit 77
+}
+tables() { # the sidecar's rows, but for those that a look at the pages may bring up to date
+  python3 - "$AI_MEMORY_HOME/state/memory.sqlite" <<'P'
+import sqlite3, sys
+database = sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True)
+for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall():
+    if "fts" in name or name in ("files", "progress"): continue
+    try: rows = map(repr, database.execute(f'SELECT * FROM "{name}"'))
+    except sqlite3.OperationalError: continue  # of a tokenizer that only the program has
+    print(name, sorted(row for row in rows if "related_basis" not in row))
+P
 }
 finish() {
   local status=$?

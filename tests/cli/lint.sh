@@ -1,5 +1,6 @@
 #!/bin/bash
 # What lint finds in pages, what it mends, and what it leaves in peace.
+samples=$(realpath "${0%/*}/../../examples/sample/default/web-shop")
 . "${0%/*}/lib.sh"
 export AI_MEMORY_EMBEDDING__PROVIDER=none
 AI_MEMORY_NOW=2026-10-01T12:00:00Z ok init
@@ -230,3 +231,10 @@ ok commit
 ok lint --fix --kind broken_link shop:notes/follows
 says "mended default/shop:notes/follows.md:1: leads to no page: default/shop/notes/by-mv.md; archive/light.md must be meant"
 is "links" "See [[archive/light]], [[chair]] and [[archive/light|the first]]." "$(cat "$shop/notes/follows.md")"
+
+step "of the sample pages two contradict each other, and nothing else is told there"
+ok -p sample import "$samples"
+ok lint -p sample
+is "findings" 1 "$(grep -c '^[a-z].*\.md:[0-9]*: ' out)"
+says "concepts/database.md:16: says 5433 where notes/environment-variables.md:21 says 5432 ("
+says "1 finding in "

@@ -200,14 +200,7 @@ ok status
 all_of() { # tree, refs, and every table but those that a look may bring up to date
   find "$wiki" -type f -not -path '*/.git/ai-memory*' -printf '%p %T@ %s\n' | sort
   in_wiki for-each-ref
-  python3 - "$AI_MEMORY_HOME/state/memory.sqlite" <<'P'
-import sqlite3, sys
-database = sqlite3.connect("file:" + sys.argv[1] + "?mode=ro", uri=True)
-for (name,) in database.execute("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name").fetchall():
-    if "fts" in name or name in ("files", "progress"): continue
-    try: print(name, sorted(map(repr, database.execute(f'SELECT * FROM "{name}"'))))
-    except sqlite3.OperationalError: pass  # of a tokenizer that only the program has
-P
+  tables
 }
 export AI_MEMORY_NOW=2027-06-01T00:00:00Z
 ok sweep -p thirty --dry-run # the first look at this time of day

@@ -31,12 +31,16 @@ struct Cold : test::TempWiki {
   std::vector<FoundMerge> merges() {
     index.sync(wiki, kNow);
     index.embed(wiki, [] { return true; });
-    return find_merges(wiki, index, index.sweep_pages(), config, kNow + std::chrono::days(20)).found;
+    FoundMerges merges = find_merges(wiki, index, index.sweep_pages(), config, kNow + std::chrono::days(20));
+    index.remember(merges.refused.value());
+    return merges.found;
   }
   ColdGroups cold_groups() {
     index.sync(wiki, kNow);
     index.embed(wiki, [] { return true; });
-    return find_cold_groups(wiki, index, index.sweep_pages(), config, kNow + std::chrono::days(20));
+    ColdGroups groups = find_cold_groups(wiki, index, index.sweep_pages(), config, kNow + std::chrono::days(20));
+    index.remember(groups.refused.value());
+    return groups;
   }
   std::size_t groups() { return cold_groups().groups.size(); }
   sqlite::Database rows() const {
@@ -48,6 +52,13 @@ struct Cold : test::TempWiki {
       for (const Change& change : merge.changes)
         text += change.path.str() + " " + change.reason + "\n" + change.content.value();
     return text;
+  }
+  // Why each page is kept, by its name.
+  std::map<std::string, std::string> kept() {
+    std::map<std::string, std::string> reasons;
+    options.dry_run = true;
+    for (const SweepDecision& page : sweep().kept) reasons[page.path.in_project().substr(9)] = page.reason;
+    return reasons;
   }
   SweepReport sweep() {
     index.sync(wiki, kNow);
@@ -182,6 +193,28 @@ TEST_CASE("pages that were found to differ are not compared again before one of 
   CHECK(wiki.merges().empty());
   wiki.page("b", ports("5432", "\nHana came late.\n"));
   CHECK(wiki.merges().size() == 1);
+}
+
+TEST_CASE("a sweep that merges only says why a page is not merged") {
+  Cold wiki;
+  wiki.options.passes = {"dedup"};
+  wiki.page("a", ports("5432"));
+  wiki.page("b", ports("5433"));
+  wiki.page("marks", "# Lab\n\n<<<<<<< HEAD\nred\n=======\nblue\n>>>>>>> theirs\n");
+  wiki.page("a.sync-conflict-20260901-101010-ABC", ports("5432"));
+  wiki.write("default/shop/sessions/tags.md",
+             "---\ntags: [kiln]\nupdated: 2026-08-15T00:00:00Z\n---\nThe kiln is hot at noon.\n");
+  wiki.page("tagless", "The kiln is hot at noon.\n");
+  const auto kept = wiki.kept();
+  const auto why = [&](const char* name) {
+    const auto found = kept.find(name + std::string(".md"));
+    return found == kept.end() ? "not kept" : found->second;
+  };
+  CHECK(why("a") == "cold, but not merged: near, but not the same as sessions/b.md");
+  CHECK(why("b") == "cold, but not merged: near, but not the same as sessions/a.md");
+  CHECK(why("marks") == "cold, but not merged: has conflict markers");
+  CHECK(why("a.sync-conflict-20260901-101010-ABC") == "cold, but not merged: a conflict copy");
+  CHECK(why("tags").starts_with("cold, but not merged: the same, but for its front matter, as sessions/tagless.md"));
 }
 
 TEST_CASE("merges go on until nothing is left, as far as the cap allows, and none depends on what the others do") {

@@ -92,6 +92,33 @@ TEST_CASE("a fact that a kept line has with backslashes is listed as it was type
   CHECK(count_of(text, "\\\\srv7\\pool\\b.csv") == 1);
 }
 
+TEST_CASE("a number is listed with its sign, once") {
+  const auto text = compacted(filler() +
+                              "Of the scale and how far one may believe it when it rains: ±5 g here, > 30 % "
+                              "there, and 5 of them.\n\n" +
+                              filler());
+  CAPTURE(text);
+  CHECK(has(text, "±5 g"));
+  CHECK(has(text, "> 30 %"));
+  CHECK(count_of(text, "±5 g") == 1);
+  CHECK(count_of(text, "> 30 %") == 1);
+  CHECK(count_of(text, "5 g") == 1);
+}
+
+TEST_CASE("what the summary says already is no item again") {
+  for (const std::string said :
+       {"TODO: paint the lamps blue", "[decision] The lamps are blue", "We decided that the lamps are blue"}) {
+    const auto text = compacted(said + ".\n\n- " + said + "\n- [ ] " + said + "\n- TODO: a -5 of it\n\n" + filler());
+    CAPTURE(text);
+    CHECK_FALSE(has(text, "\n- " + said));
+    CHECK(has(text, "## Kept\n\n- [ ] " + said + "\n- TODO: a -5 of it\n"));
+  }
+  const auto text = compacted("TODO: a 5 of it. We met.\n\n- TODO: a -5 of it\n- TODO: a 5 of it\n\n" + filler());
+  CAPTURE(text);
+  CHECK(has(text, "## Kept\n\n- TODO: a -5 of it\n"));
+  CHECK(count_of(text, "TODO: a 5 of it") == 1);
+}
+
 TEST_CASE("names keep their capitals, whatever letter they begin with") {
   const auto text = compacted("# T\n\nStart.\n\n" + filler() +
                               "Rada (@rada_k) met Müller. Éloise saw O'Malley. Then the Tram came, and a tram went.\n");

@@ -57,6 +57,30 @@ TEST_CASE("each class of facts is kept, wherever it stands in the markdown") {
     CHECK_MESSAGE(kept(row.body) == row.kept, std::string(row.body));
 }
 
+TEST_CASE("a sign before a number that says how it is meant is kept with it") {
+  struct Row {
+    const char *body, *kept;
+  };
+  for (const Row& row : {
+           Row{"right to ±5", "number ±5"},
+           Row{"takes ≈ 12 kg or ~30", "amount ≈ 12 kg | number ~30"},
+           Row{"load < 40 % and > 3", "amount < 40 % | number > 3"},
+           Row{"|limit|\n|-|\n|≤9|\n|≥ 7 ms|", "number ≤9 | amount ≥ 7 ms"},
+           Row{"needs lib >= 2.3.1, <= 14:05", "version >= 2.3.1 | date <= 14:05"},
+           Row{"誤差は±5、約≒7", "number ±5 | number ≒7"},
+           Row{"20±5", "number 20 | number ±5"},
+           // Arrows, ranges, tags and paths.
+           Row{"step -> 5 => 6", "number 5 | number 6"},
+           Row{"3~5 and a~7", "number 3 | number 5 | number 7"},
+           Row{"<div>\n<b>5</b>\n</div>", "number 5"},
+           Row{"```\nx < 5\n```", "block ```\nx < 5\n```\n | number 5"},
+           Row{"5 and ±5", "number 5 | number ±5"},
+       }) {
+    CAPTURE(row.body);
+    CHECK(kept(row.body) == std::string(row.kept));
+  }
+}
+
 TEST_CASE("paths, amounts and quotations are kept whole") {
   struct Row {
     const char *body, *kept;

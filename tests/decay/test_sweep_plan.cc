@@ -220,6 +220,41 @@ TEST_CASE("only the passes asked for remove anything") {
         "no pass of this run looks at it");
 }
 
+TEST_CASE("where dedup alone looks at cold pages, it says why each stays") {
+  struct Row {
+    const char* why;
+    std::function<void(SweepPage&)> mark;
+    const char* pass = "dedup";
+  };
+  const Row rows[] = {
+      {"cold, but not merged: no page was found that says the same", [](SweepPage&) {}},
+      {"pinned", [](SweepPage& page) { page.pinned = true; }},
+      {"protected", [](SweepPage& page) { page.is_protected = true; }},
+      {"ignored by git: never changed automatically", [](SweepPage& page) { page.ignored = true; }},
+      {"compacted pages are not merged", [](SweepPage& page) { page.compacted = true; }},
+      {"expired 2026-11-28T12:00:00Z, which is for the pass ttl",
+       [](SweepPage& page) { page.expires_at = days_before(1); }},
+      {"no pass of this run looks at it", [](SweepPage& page) { page.usage.tier = Tier::semantic; }, ""},
+      {"no pass of this run looks at it", [](SweepPage& page) { page.usage.tier = Tier::working; }, ""},
+  };
+  DecayConfig config;
+  config.dedup_cold_clusters = true;
+  for (const Row& row : rows) {
+    SweepPage page = cold_page();
+    row.mark(page);
+    CAPTURE(row.why);
+    check(decide_alone(page, config, {.passes = {"dedup"}}), row.pass, SweepAction::keep, row.why);
+  }
+  SweepPage young = cold_page();
+  young.usage.body_changed = days_before(1);
+  CHECK(decide_alone(young, config, {.passes = {"dedup"}}).reason.starts_with("retention "));
+  // The pass that has the last word on it says why.
+  CHECK(decide_alone(cold_page(), config, {.passes = {"dedup", "evict"}}).pass == "evict");
+  config.dedup_cold_clusters = false;
+  check(decide_alone(cold_page(), config, {.passes = {"dedup"}}), "", SweepAction::keep,
+        "no pass of this run looks at it");
+}
+
 TEST_CASE("setting the clock back evicts nothing (A38)") {
   std::vector<SweepPage> pages = {session_page(kPath, 10), scratch_page(1)};
   pages[0].usage.accesses = 1;

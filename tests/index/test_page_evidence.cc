@@ -98,6 +98,28 @@ TEST_CASE("what a page names that is no page is a source; a list in a list count
   CHECK(evidence(w, note("b")).terms.support == 0);  // a page is no evidence of itself
 }
 
+TEST_CASE("a URL or a file is a source under each of the three keys, alone or in a list") {
+  IndexedWiki w;
+  const std::string url = "https://lab.example/report?id=3#page-2";
+  for (const std::string key : {"evidence", "derived_from", "source"}) {
+    const std::string alone = key + ": '" + url + "'", listed = key + ": ['" + url + "', scan.pdf]";
+    const std::string many = key + ":\n  - ftp://lab.example/2\n  - '[a letter](https://lab.example/1)'";
+    CAPTURE(key);
+    w.edit(note("alone"), "---\n" + alone + "\n---\nzebra");
+    w.edit(note("listed"), "---\n" + listed + "\n---\nzebra");
+    w.edit(note("many"), "---\n" + many + "\n---\nzebra");
+    w.sync();
+    CHECK(evidence(w, note("alone")).sources == std::set<std::string>{url});
+    CHECK(evidence(w, note("alone")).terms.belief > 0);
+    CHECK(evidence(w, note("listed")).sources == std::set<std::string>{url, "scan.pdf"});
+    CHECK(evidence(w, note("many")).sources ==
+          std::set<std::string>{"[a letter](https://lab.example/1)", "ftp://lab.example/2"});
+  }
+  w.edit(note("self"), "---\nevidence: ['[[#part]]']\nderived_from: ['[[self#part]]']\n---\nzebra\n\n# part\n");
+  w.sync();
+  CHECK(evidence(w, note("self")).terms.support == 0);
+}
+
 TEST_CASE("pages contradict each other whichever says so; a session that contradicts a page does not support it") {
   IndexedWiki w;
   w.edit(note("a"), "zebra\n\n- contradicts [[notes/b]]\n- contradicts [[notes/a]]\n");

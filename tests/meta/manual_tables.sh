@@ -24,9 +24,10 @@ same settings "$(sed -n 's/\\(dq/"/g; s/^\.It Va \([a-z_.]*\) No = \(.*\) Pq \(.
 difference=$(diff "$1/config.example.toml" <(echo "$defaults"))
 [ -z "$difference" ] || complain "config.example.toml (<) and config --defaults (>) differ:"$'\n'"$difference"
 
-# Keys of the front matter that are read, and the folders that page.cc knows.
+# Keys of the front matter that are read, in page.cc and as evidence, and the folders that page.cc knows.
 same "front matter keys" "$(part ai-memory-page.7 'FRONT MATTER' | sed -n 's/^\.It Va \(.*\) No (.*/\1/p' | sed 's/ , /\n/g')" \
-  "$(grep -hoE '(text|list|boolean|number|time)\("[a-z_]+"|auto\* key : \{.*\}' "$1/wiki/page.cc" | grep -oE '"[a-z_]+"' | tr -d '"' |
+  "$({ grep -hoE '(text|list|boolean|number|time)\("[a-z_]+"|auto\* key : \{.*\}' "$1/wiki/page.cc"
+    grep -oE 'kEvidenceKeys = \{.*\}' "$1/index/page_evidence.cc"; } | grep -oE '"[a-z_]+"' | tr -d '"' |
     sort -u)"
 same folders "$(part ai-memory-page.7 FOLDERS | sed -n 's/^\.It Pa \(.*\) Ta \(.*\) Ta \(.*\)/\1 \2 \3/p')" \
   "$(sed -n 's/.*{"\([a-z_][a-z_]*\)", Tier::\([a-z]*\), "\([a-z]*\)"}.*/\1 \2 \3/p' "$1/wiki/page.cc")"
