@@ -199,9 +199,11 @@ std::optional<Embeddings::Prepared> Embeddings::prepare(const Wiki& wiki, const 
   return Prepared{waiting, chunks_of(parse_page(path, *content), embedder_)};
 }
 
-// Asks about `texts`, by hash, as many at once as the embedder likes, and empties them. False: it ends here.
+// Asks about `texts`, by hash, as many at once as the embedder likes, and takes them out. False: it ends here; time is
+// looked at after each answer, for one long page may take longer than there is.
 bool Embeddings::embed_texts(Run& run, std::map<std::int64_t, std::string>& texts, Made& made) {
-  while (!texts.empty()) {
+  for (bool first = true; !texts.empty(); first = false) {
+    if (!first && !run.goes_on()) return false;
     std::vector<std::int64_t> hashes;
     std::vector<std::string> batch;
     while (!texts.empty() && batch.size() < std::max<std::size_t>(embedder_.batch_size(), 1)) {

@@ -42,8 +42,8 @@ class Embeddings {
   std::size_t failed() const;    // texts that gave no vector when last tried
   std::string fault() const;     // of the last catch_up(), or of an earlier process
   void forget();                 // all of this embedder's
-  // Embeds waiting pages, newest first, until `go_on` is false; at least one. Then what gave no vector earlier, each
-  // text once; those that failed often wait for a call without `go_on`, which does all. An embedder that throws ends
+  // Embeds waiting pages, newest first, until `go_on` is false, at least one text; a page waits until all of its texts
+  // are known, and those made so far are not asked about again. Then what gave no vector earlier, each text once; those that failed often wait for a call without `go_on`, which does all. An embedder that throws ends
   // it: see `fault`. Throws conflict while another command writes.
   EmbedReport catch_up(const Wiki& wiki, const std::function<bool()>& go_on);
   // Gives waiting pages the vectors that their texts had before, as far as all are there; asks nobody: how many.

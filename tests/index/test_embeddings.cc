@@ -380,6 +380,30 @@ TEST_CASE("many texts go out at once where the embedder likes that, and a long p
   CHECK(w.found("ship").size() == 3);
 }
 
+TEST_CASE("time is looked at within a long page, what is made is kept, and the next run goes on there") {
+  IndexedWiki w;
+  std::string page;
+  for (int i = 0; i < 7; ++i) page += "## Part " + std::to_string(i) + "\na hound\n";
+  w.write("default/p/notes/long.md", page);
+  w.sync();
+  ScriptedEmbedder& embedder = use(w, "e1");
+  embedder.batch = 2;
+  const EmbedReport report = w.index.embed(w.wiki, [] { return false; });
+  CHECK(embedder.asked.size() == 2);
+  CHECK(report.embedded == 2);
+  CHECK(report.waiting == 1);
+  CHECK(report.fault.empty());
+  CHECK(w.count("vectors") == 2);
+  CHECK(w.found("dog").empty());  // as long as the page waits
+  w.index.embed(w.wiki, [calls = 0]() mutable { return ++calls < 2; });
+  CHECK(embedder.asked.size() == 6);
+  CHECK(embed(w).embedded == 1);
+  CHECK(std::set<std::string>(embedder.asked.begin(), embedder.asked.end()).size() == 7);
+  CHECK(embedder.asked.size() == 7);
+  CHECK(w.index.embeddings().waiting == 0);
+  CHECK(w.found("dog").size() == 1);
+}
+
 TEST_CASE("vectors of texts that nobody has any more go, and all others stay what they were") {
   IndexedWiki w;
   const auto page = [](int i) { return "default/p/notes/" + std::to_string(i) + ".md"; };
