@@ -155,6 +155,21 @@ std::size_t Embeddings::failed() const {
   return static_cast<std::size_t>(count.integer(0));
 }
 
+std::size_t Embeddings::damaged() const {
+  constexpr float kLeast = 0.8F, kMost = 1.25F;  // of unit length, as far as 8 bits a number go
+  const VectorFile::Products is = store_.refresh().squares();
+  auto rows = database_.prepare("SELECT hash, row FROM vectors WHERE embedder = ?1");
+  rows.with(embedder_.id());
+  std::size_t count = 0;
+  while (rows.step()) {
+    const auto row = static_cast<std::size_t>(rows.integer(1));
+    const bool sound = row < is.tags.size() && is.tags[row] == VectorStore::tag_of(rows.integer(0)) &&
+                       is.values[row] >= kLeast && is.values[row] <= kMost;
+    if (!sound) ++count;
+  }
+  return count;
+}
+
 std::string Embeddings::fault() const {
   auto row = database_.prepare(kMeta);
   return row.with(kFaultKey + embedder_.id()).step() ? row.text(0) : std::string();

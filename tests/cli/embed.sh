@@ -187,6 +187,25 @@ echo garbage >"$AI_MEMORY_HOME/state/vectors-minilm-l6-v2-int8-1"
 ok search --files "baked"
 prints "notes/bakery.md"
 
+step "doctor tells vectors that were zeroed, and with --full a damaged encoder"
+ok embed --all
+ok doctor --full
+says "as it was made"
+says_not "damaged or lost"
+for file in "$AI_MEMORY_HOME"/state/vectors-*; do
+  size=$(stat -c %s "$file")
+  [ "$size" -le 64 ] || dd if=/dev/zero of="$file" bs=64 seek=1 count=$((size / 64 - 1)) conv=notrunc status=none
+done
+fails 6 doctor
+says "vectors damaged or lost"
+says "embed --all"
+ok embed --all
+ok doctor
+says_not "damaged or lost"
+printf 'damaged' | dd of="$AI_MEMORY_HOME/models/minilm-l6-v2-int8" bs=1 seek=9000000 conv=notrunc status=none
+fails 1 doctor --full
+says "embed --install"
+
 step "the encoder gone: words again, and one warning"
 rm -r "$AI_MEMORY_HOME/models"
 ok search --files baked
