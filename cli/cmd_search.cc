@@ -1,6 +1,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "cli/around_hits.hh"
 #include "cli/chosen_project.hh"
@@ -13,6 +15,7 @@
 #include "cli/shell_quote.hh"
 #include "cli/token_budget.hh"
 #include "cli/whole_number.hh"
+#include "decay/token_scan.hh"
 #include "index/query.hh"
 #include "wiki/snapshot.hh"
 
@@ -144,6 +147,35 @@ void print_json(Context& context, const Found& found, const SearchFlags& flags) 
   context.out().json(document);
 }
 
+std::string joined(const std::set<std::string>& names) {
+  std::string text;
+  for (const auto& name : names) text += (text.empty() ? "" : ", ") + name_line(name);
+  return text;
+}
+
+// A value that no page of the wiki has was most likely mistyped.
+void tell_unknown_values(Context& context, const SearchFlags& flags) {
+  const auto filter = filtered(parse_query(context.text(), {}), flags.filter).filter;
+  if (filter.kinds.empty() && filter.tags.empty()) return;
+  std::map<std::string, std::string> kinds;  // by their lower case
+  std::set<std::string> tags;                // in lower case, and those above: area for area/sub
+  for (const auto& page : context.index().pages()) {
+    kinds.emplace(ascii_lower(page.kind), page.kind);
+    for (const std::string& tag : page.tags)
+      for (std::size_t end = 0; end != tag.npos;) {
+        end = tag.find('/', end + 1);
+        tags.insert(ascii_lower(tag.substr(0, end)));
+      }
+  }
+  std::set<std::string> shown;
+  for (const auto& [lower, kind] : kinds) shown.insert(kind);
+  for (const auto& kind : filter.kinds)
+    if (!kinds.contains(ascii_lower(kind)))
+      context.out().tell("(no page is of the kind " + name_line(kind) + "; there are: " + joined(shown) + ")");
+  for (const auto& tag : filter.tags)
+    if (!tags.contains(ascii_lower(tag))) context.out().tell("(no page has the tag " + name_line(tag) + ")");
+}
+
 void print_nothing(Context& context, const SearchFlags& flags) {
   auto& out = context.out();
   if (!flags.files) out.say("no results");
@@ -151,6 +183,7 @@ void print_nothing(Context& context, const SearchFlags& flags) {
   const bool lists = !filter.kinds.empty() || !filter.tiers.empty() || !filter.tags.empty();
   if (!lists && context.text().find_first_not_of(" \t\n") == std::string::npos)
     return out.tell("give some words to look for; `ai-memory list` lists all pages");
+  if (flags.as_of.empty()) tell_unknown_values(context, flags);
   if (flags.filter.all_projects) return;
   out.tell("(in " + context.scope().project.str() + ", chosen by " + context.scope().resolved_by +
            "; --all-projects looks everywhere)");

@@ -4,7 +4,10 @@
 
 #include "cli/left_drafts.hh"
 #include "cli/problems.hh"
+#include "cli/sentence_encoder.hh"
 #include "decay/lint_page.hh"
+#include "index/glossary.hh"
+#include "index/minilm/model.hh"
 #include "wiki/conflict.hh"
 #include "wiki/error.hh"
 #include "wiki/page.hh"
@@ -112,6 +115,22 @@ void examine_work(Context& context, std::vector<Finding>& found) {
     found.push_back({Level::warning, "last sweep", "failed: " + error, {}});
 }
 
+// The files that vectors are made with, against the checksums in them.
+void examine_encoder(Context& context, std::vector<Finding>& found) {
+  const auto tell = [&found](const std::filesystem::path& file, const std::string& damage) {
+    if (damage.empty())
+      found.push_back({Level::good, file.string(), "as it was made", {}});
+    else
+      found.push_back({Level::fault, file.string(), damage,
+                       "`ai-memory embed --install` makes it anew, then `ai-memory embed --all` the vectors"});
+  };
+  if (context.config().embedding.provider != "local") return;
+  const auto model = find_model(context.config(), context.home());
+  if (model) tell(*model, minilm::Model::open(*model).damage());
+  const auto glossary = find_glossary(context.config(), context.home());
+  if (model && glossary) tell(*glossary, Glossary::open(*glossary).damage());
+}
+
 // Text of a person that no page has, and what is left of those that a page has.
 void examine_drafts(Context& context, Examination& examination) {
   for (const auto& draft : left_drafts(context.wiki())) {
@@ -163,6 +182,7 @@ Examination examine(Context& context, bool every_object) {
     }
     if (examination.index_is_wrong) examination.repairs.push_back("make the search index anew from the wiki");
   });
+  if (every_object) attempt("sentence encoder", [&] { examine_encoder(context, found); });
   attempt("changes", [&] { examine_work(context, found); });
   return examination;
 }

@@ -195,14 +195,18 @@ Calibration SearchIndex::calibrate(const Wiki& wiki, bool dry_run) {
     compare_pages(pages, linked_rows(pages, all_links), draws, samples);
     compare_copies(pages, wiki, embedder, draws, samples);
     calibration.scripts.push_back(
-        {script, pages.pages.size(), pages.parts.size(), summary(samples), thresholds_from(samples)});
+        {script, pages.pages.size(), pages.parts.size(), summary(samples), thresholds_from(samples), {}});
     // How pages as wholes are spelled tells nothing of what they are about.
-    if (!embedder.knows_meaning()) calibration.scripts.back().values.related.reset();
+    ScriptCalibration& last = calibration.scripts.back();
+    if (!embedder.knows_meaning()) last.values.related.reset();
+    last.refused = disorder(join_thresholds(built_in_thresholds(embedder.id(), script), last.values, {}).values);
+    if (!last.refused.empty()) last.values = {};
   }
   if (calibration.scripts.empty()) refuse(by_script, impl_->embeddings->waiting());
   if (dry_run || !impl_->sidecar.writable) return calibration;
   sqlite::Transaction transaction(database);
-  for (const auto& one : calibration.scripts) keep_thresholds(database, embedder.id(), one.script, one.values);
+  for (const auto& one : calibration.scripts)
+    if (one.refused.empty()) keep_thresholds(database, embedder.id(), one.script, one.values);
   transaction.commit();
   return calibration;
 }

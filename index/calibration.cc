@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "index/unicode.hh"
 
@@ -68,6 +69,16 @@ ThresholdSettings thresholds_from(const CalibrationSamples& samples) {
   if (enough(samples.like_pages)) related = std::max(related, best_cut(samples.unlike_pages, samples.like_pages));
   values.related = rounded(related);
   return values;
+}
+
+std::string disorder(const Thresholds& values) {
+  for (const auto& [name, value] : {std::pair("same_topic", values.same_topic), std::pair("related", values.related)}) {
+    if (value > 1 || value <= values.near_duplicate) continue;
+    char text[96];
+    std::snprintf(text, sizeof text, "%s %.3f would be above near_duplicate %.3f", name, value, values.near_duplicate);
+    return text;
+  }
+  return {};
 }
 
 std::vector<Measured> summary(const CalibrationSamples& samples) {

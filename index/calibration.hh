@@ -29,6 +29,7 @@ struct ScriptCalibration {
   std::size_t pages = 0, chunks = 0;
   std::vector<Measured> samples;
   ThresholdSettings values;  // near_duplicate, same_topic, related; the others no page tells of
+  std::string refused;       // why nothing is kept, and `values` empty: what was measured contradicts itself; or empty
 };
 
 struct Calibration {
@@ -43,6 +44,9 @@ struct CalibrationSamples {
 };
 // `samples` may be empty where a wiki has nothing of the kind; what cannot be told stays unset.
 ThresholdSettings thresholds_from(const CalibrationSamples& samples);
+// What is out of order: texts that are the same are on one topic, and related. Empty: nothing. A number that is never
+// reached is in order.
+std::string disorder(const Thresholds& values);
 std::vector<Measured> summary(const CalibrationSamples& samples);
 
 // The middle of the cosines that part `unlike` from `like` with the fewest mistakes, a share of each counting the same.

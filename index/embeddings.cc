@@ -51,7 +51,7 @@ const std::string kFaultKey = "embedding_fault:";  // and the embedder
 constexpr std::string_view kDropChunks = "DELETE FROM chunks WHERE page = ?1";
 constexpr std::string_view kPutChunk = "INSERT INTO chunks VALUES (?1, ?2, ?3, ?4)";
 constexpr std::string_view kPutEmbedded = R"sql(
-INSERT OR REPLACE INTO embedded SELECT id, ?2, ?3 FROM pages WHERE id = ?1 AND blob = ?3
+INSERT OR REPLACE INTO embedded SELECT id, ?2, ?3, title FROM pages WHERE id = ?1 AND blob = ?3
 )sql";
 
 // The parts of pages, as they are now, that row ?2 of embedder ?1 stands for.
@@ -74,6 +74,13 @@ JOIN pages p ON p.id = e.page AND p.blob = e.blob
 JOIN chunks c ON c.page = e.page
 JOIN vectors v ON v.embedder = e.embedder AND v.hash = c.hash
 WHERE e.page = ?2 AND e.embedder = ?1 ORDER BY c.n
+)sql";
+
+// Texts that went, of which a vector went too: ?1 has no more use for how they were cut.
+constexpr std::string_view kDropPast = R"sql(
+DELETE FROM past_chunks WHERE embedder = ?1 AND (blob, title) IN (
+  SELECT k.blob, k.title FROM past_chunks k WHERE k.embedder = ?1 AND k.has_vector AND NOT EXISTS (
+    SELECT 1 FROM vectors v WHERE v.embedder = k.embedder AND v.hash = k.hash))
 )sql";
 
 // What the file has no rows for: somebody took it away, or cut it.
@@ -148,6 +155,21 @@ std::size_t Embeddings::failed() const {
   return static_cast<std::size_t>(count.integer(0));
 }
 
+std::size_t Embeddings::damaged() const {
+  constexpr float kLeast = 0.8F, kMost = 1.25F;  // of unit length, as far as 8 bits a number go
+  const VectorFile::Products is = store_.refresh().squares();
+  auto rows = database_.prepare("SELECT hash, row FROM vectors WHERE embedder = ?1");
+  rows.with(embedder_.id());
+  std::size_t count = 0;
+  while (rows.step()) {
+    const auto row = static_cast<std::size_t>(rows.integer(1));
+    const bool sound = row < is.tags.size() && is.tags[row] == VectorStore::tag_of(rows.integer(0)) &&
+                       is.values[row] >= kLeast && is.values[row] <= kMost;
+    if (!sound) ++count;
+  }
+  return count;
+}
+
 std::string Embeddings::fault() const {
   auto row = database_.prepare(kMeta);
   return row.with(kFaultKey + embedder_.id()).step() ? row.text(0) : std::string();
@@ -162,7 +184,7 @@ void Embeddings::keep(std::string_view key, const std::string& value) {
 
 void Embeddings::forget() {
   sqlite::Transaction transaction(database_);
-  for (const char* table : {"embedded", "vectors", "no_vector"})
+  for (const char* table : {"embedded", "vectors", "no_vector", "past_chunks"})
     database_.prepare(std::string("DELETE FROM ") + table + " WHERE embedder = ?1").with(embedder_.id()).run();
   transaction.commit();
 }
@@ -192,9 +214,11 @@ std::optional<Embeddings::Prepared> Embeddings::prepare(const Wiki& wiki, const 
   return Prepared{waiting, chunks_of(parse_page(path, *content), embedder_)};
 }
 
-// Asks about `texts`, by hash, as many at once as the embedder likes, and empties them. False: it ends here.
+// Asks about `texts`, by hash, as many at once as the embedder likes, and takes them out. False: it ends here; time is
+// looked at after each answer, for one long page may take longer than there is.
 bool Embeddings::embed_texts(Run& run, std::map<std::int64_t, std::string>& texts, Made& made) {
-  while (!texts.empty()) {
+  for (bool first = true; !texts.empty(); first = false) {
+    if (!first && !run.goes_on()) return false;
     std::vector<std::int64_t> hashes;
     std::vector<std::string> batch;
     while (!texts.empty() && batch.size() < std::max<std::size_t>(embedder_.batch_size(), 1)) {
@@ -343,7 +367,10 @@ std::size_t Embeddings::compact() {
     while (rows.step()) live.insert(rows.integer(0));
     rows.reset();
     const std::size_t all = store_.size(), gone = all - std::min(all, live.size());
-    if (gone > 0 && 4 * gone >= all) dropped = store_.compact(live);
+    if (gone > 0 && 4 * gone >= all) {
+      dropped = store_.compact(live);
+      database_.prepare(kDropPast).with(embedder_.id()).run();
+    }
   }
   transaction.commit();
   store_.refresh();

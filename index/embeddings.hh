@@ -40,11 +40,13 @@ class Embeddings {
   std::size_t embedded() const;  // pages that have, one at least
   bool any() const;              // embedded() > 0, at once
   std::size_t failed() const;    // texts that gave no vector when last tried
+  std::size_t damaged() const;   // rows that hold no vector of the text they are for; reads all of the file
   std::string fault() const;     // of the last catch_up(), or of an earlier process
   void forget();                 // all of this embedder's
-  // Embeds waiting pages, newest first, until `go_on` is false; at least one. Then what gave no vector earlier, each
-  // text once; those that failed often wait for a call without `go_on`, which does all. An embedder that throws ends
-  // it: see `fault`. Throws conflict while another command writes.
+  // Embeds waiting pages, newest first, until `go_on` is false, at least one text; a page waits until all of its texts
+  // are known, and those made so far are not asked about again. Then what gave no vector earlier, each text once; those
+  // that failed often wait for a call without `go_on`, which does all. An embedder that throws ends it: see `fault`.
+  // Throws conflict while another command writes.
   EmbedReport catch_up(const Wiki& wiki, const std::function<bool()>& go_on);
   // Gives waiting pages the vectors that their texts had before, as far as all are there; asks nobody: how many.
   std::size_t attach(const Wiki& wiki);

@@ -83,6 +83,11 @@ std::vector<Finding> SearchIndex::examine(const Wiki& wiki) const {
   if (found.empty())
     found.push_back(
         {Level::good, file, plural(known.size(), "page") + ", the same as on disk; usage is in no other place"});
+  if (const Embeddings* const meaning = impl_->meaning())
+    if (const std::size_t count = meaning->damaged(); count > 0)
+      found.push_back({Level::warning, meaning->file().path().string(),
+                       plural(count, "vector") + " damaged or lost: search by meaning misses what they are of",
+                       "`ai-memory embed --all` makes all anew"});
   return found;
 }
 

@@ -100,7 +100,8 @@ PageRows::PageRows(sqlite::Database& database)
       forget_first_seen_(database.prepare("DELETE FROM first_seen WHERE path = ?1")),
       put_file_(database.prepare("INSERT OR REPLACE INTO files VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")),
       remove_file_(database.prepare("DELETE FROM files WHERE path = ?1")),
-      see_(database.prepare("INSERT OR IGNORE INTO first_seen VALUES (?1, ?2)")) {}
+      see_(database.prepare("INSERT OR IGNORE INTO first_seen VALUES (?1, ?2)")),
+      past_chunks_(database) {}
 
 std::int64_t PageRows::put_page(const Page& page, std::string_view content, const BlobId& blob) {
   const Project project = page.path.project();
@@ -135,7 +136,9 @@ void PageRows::put_entities(std::int64_t id, const Page& page) {
 }
 
 void PageRows::put(const Page& page, std::string_view content, const BlobId& blob) {
+  past_chunks_.keep(page.path.str());
   const std::int64_t id = put_page(page, content, blob);
+  past_chunks_.give_back(page.path.str());
   const Outline shape = page.readable ? outline(page.body) : Outline{};
   put_text(id, page, shape);
   put_entities(id, page);
@@ -158,6 +161,7 @@ void PageRows::remove(const std::string& path) {
   if (!find_id_.step()) return;
   const std::int64_t id = find_id_.integer(0);
   find_id_.reset();
+  past_chunks_.keep(path);
   remove_text_.with(id).run();
   remove_page_.with(id).run();  // tags and links go with it
 }

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "index/database.hh"
+#include "index/past_chunks.hh"
 #include "wiki/markdown.hh"
 #include "wiki/page.hh"
 #include "wiki/wiki.hh"
@@ -18,7 +19,7 @@ class PageRows {
  public:
   explicit PageRows(sqlite::Database& database);
 
-  // Replaces all rows of this page; its id stays.
+  // Replaces all rows of this page; its id stays. A text that was here before has its vectors again.
   void put(const Page& page, std::string_view content, const BlobId& blob);
   void remove(const std::string& path);  // nothing is left that a search could find
   // The file went elsewhere with the same bytes: id, usage and first sight go with it.
@@ -39,6 +40,7 @@ class PageRows {
   sqlite::Statement put_entity_, remove_entities_;
   sqlite::Statement rename_page_, add_usage_, remove_usage_, move_first_seen_, forget_first_seen_;
   sqlite::Statement put_file_, remove_file_, see_;
+  PastChunks past_chunks_;
 };
 
 // The id of what follows the front matter.

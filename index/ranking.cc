@@ -88,6 +88,12 @@ void rank(std::vector<RankedPage>& pages, const RankConfig& config, double full,
     page.score = (page.by_words + page.by_phrase + page.by_meaning + page.by_entities + page.by_links) *
                  page.authority * page.importance * page.believed;
   }
+  // A page that may be relied on, or that the best pages link with, is not to be behind worse ones for want of a word.
+  // Not by ranks, which are on another scale than the floor.
+  if (!config.by_rank)
+    for (RankedPage& page : pages)
+      page.near_miss = page.near_miss &&
+                       (page.cosine + page.by_links) * page.authority * page.importance * page.believed < floors.found;
   std::sort(pages.begin(), pages.end(), [](const RankedPage& a, const RankedPage& b) {
     if (a.near_miss != b.near_miss) return b.near_miss;
     return a.score != b.score ? a.score > b.score : a.path < b.path;

@@ -17,7 +17,8 @@ struct RankConfig {
   double belief_weight = 0;      // of belief less doubt, as a factor 1 + weight · (belief − doubt); 0: not at all
 };
 
-// Cosines: a page that has none of the words is found from `found` on, and named as a near miss from `named` on.
+// Cosines: a page that has none of the words is found from `found` on, and named as a near miss from `named` on. Such a
+// one is found too if links and the factors of the score, without RankConfig::vector_weight, carry it to `found`.
 struct MeaningFloors {
   double found = 0.25, named = 0.15;
 };

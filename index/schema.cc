@@ -140,6 +140,21 @@ CREATE TABLE IF NOT EXISTS vectors (
 CREATE UNIQUE INDEX IF NOT EXISTS vectors_by_row ON vectors(embedder, row);
 )sql";
 
+// How texts that left the wiki were cut, see past_chunks.hh. A reindex forgets it, for a title may hold what was
+// purged.
+constexpr std::string_view kPastChunks = R"sql(
+CREATE TABLE IF NOT EXISTS past_chunks (
+  blob TEXT NOT NULL,              -- of the page
+  title TEXT NOT NULL,             -- it may be of the page's name, and each chunk begins with it
+  embedder TEXT NOT NULL,
+  n INTEGER NOT NULL,
+  hash INTEGER NOT NULL,           -- of the chunk
+  line INTEGER NOT NULL,
+  has_vector INTEGER NOT NULL,     -- 0: it gave none
+  PRIMARY KEY (blob, title, embedder, n)
+) WITHOUT ROWID;
+)sql";
+
 // Texts that an embedder was asked about and gave nothing for.
 constexpr std::string_view kNoVector = R"sql(
 CREATE TABLE no_vector (
@@ -155,7 +170,8 @@ constexpr std::string_view kEmbedded = R"sql(
 CREATE TABLE embedded (
   page INTEGER PRIMARY KEY REFERENCES pages(id) ON DELETE CASCADE,
   embedder TEXT NOT NULL,
-  blob TEXT NOT NULL
+  blob TEXT NOT NULL,
+  title TEXT NOT NULL              -- that the chunks begin with; the page may have been moved since
 );
 )sql";
 
@@ -334,6 +350,7 @@ const std::vector<Table>& tables() {
       {"removed_fts", Keeping::derived, kRemovedText},
       {"embedded", Keeping::derived, kEmbedded},
       {"chunks", Keeping::derived, kChunks},
+      {"past_chunks", Keeping::derived, kPastChunks},
       {"no_vector", Keeping::derived, kNoVector},
       {"files", Keeping::derived, kFiles},
       {"history", Keeping::derived, kHistory},
@@ -365,6 +382,10 @@ const std::vector<Migration>& migrations() {
       std::string(kCoRead).append(kRecentReads).append(kReviews).append(kThresholds).append(remake_derived()),
       std::string(kDreamt).append(kProposals).append(kRefused),  // 6: dreams; what sweeps refused
       remake_derived(),  // 7: when a sweep changed a page; names are cut at a number between two words
+      // 8: the chunks of pages that went and may come back
+      std::string(kPastChunks).append("ALTER TABLE embedded RENAME TO embedded_before;").append(kEmbedded) +
+          "INSERT INTO embedded SELECT e.page, e.embedder, e.blob, p.title FROM embedded_before e "
+          "JOIN pages p ON p.id = e.page; DROP TABLE embedded_before;",
   };
   return steps;
 }

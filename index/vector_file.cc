@@ -179,4 +179,23 @@ VectorFile::Products VectorFile::products(const Vector& query) const {
   return out;
 }
 
+VectorFile::Products VectorFile::squares() const {
+  const std::size_t count = rows();
+  Products out{std::vector<float>(count), std::vector<std::uint32_t>(count)};
+  const auto dimension = static_cast<std::size_t>(dimension_);
+  std::vector<char> bytes(block_bytes());
+  for (std::size_t first = 0; first < count; first += kBlockRows) {
+    if (!read_at(file_.get(), bytes.data(), bytes.size(), sizeof(Header) + first / kBlockRows * bytes.size())) break;
+    const auto* values = reinterpret_cast<const std::int8_t*>(bytes.data());
+    const auto* scales = reinterpret_cast<const float*>(bytes.data() + kBlockRows * dimension);
+    for (std::size_t row = 0; row < kBlockRows; ++row, values += dimension) {
+      int sum = 0;  // at most 2^14 numbers of at most 2^14
+      for (std::size_t i = 0; i < dimension; ++i) sum += values[i] * values[i];
+      out.values[first + row] = static_cast<float>(sum) * scales[row] * scales[row];
+    }
+    std::memcpy(out.tags.data() + first, scales + kBlockRows, kBlockRows * sizeof(std::uint32_t));
+  }
+  return out;
+}
+
 }  // namespace ai_memory

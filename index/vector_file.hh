@@ -37,6 +37,7 @@ class VectorFile {
     std::vector<std::uint32_t> tags;
   };
   Products products(const Vector& query) const;
+  Products squares() const;  // each row's dot product with itself: about 1, unless it was damaged
   const std::filesystem::path& path() const { return path_; }
 
  private:

@@ -141,6 +141,40 @@ prints "nothing waits"
 ok search --files "when do they make loaves"
 prints "notes/bakery.md"
 
+step "a page that comes back has its vectors at once: a branch, a checkout, a move, an undone deletion"
+loaves="when do they make loaves"
+gone_and_back() {
+  is "found when gone" "" "$("$AI_MEMORY" search --files "$loaves" 2>/dev/null)"
+  "$@" >/dev/null 2>&1 || complain "cannot: $*"
+  ok search --files "$loaves"
+  prints "notes/bakery.md"
+  ok embed --status
+  says "3 with vectors, 0 waiting"
+}
+here() { git -C "$wiki" -c user.name=Ann -c user.email=a@example.org "$@"; }
+main=$(git -C "$wiki" branch --show-current)
+here checkout -q -b without
+here rm -q default/default/notes/bakery.md
+here commit -q -m "without"
+gone_and_back here checkout -q "$main"
+rm "$wiki/default/default/notes/bakery.md"
+gone_and_back here checkout -- .
+mv "$wiki/default/default/notes/bakery.md" "$work/bakery.md"
+gone_and_back mv "$work/bakery.md" "$wiki/default/default/notes/bakery.md"
+export AI_MEMORY_EMBEDDING__BUDGET_MS=0
+ok delete-page notes/bakery
+gone_and_back "$AI_MEMORY" restore-page notes/bakery
+ok write-page sessions/visit --body "Our visitors came by ferry."
+ok embed
+AI_MEMORY_NOW=2031-01-01T00:00:00Z ok sweep
+ok search --files "travelled in a boat"
+prints ""
+ok undo --last
+ok search --files "travelled in a boat"
+prints "sessions/visit.md"
+ok delete-page sessions/visit
+unset AI_MEMORY_EMBEDDING__BUDGET_MS
+
 step "vectors lost or damaged are made anew; nothing fails"
 rm "$AI_MEMORY_HOME"/state/vectors-*
 ok search --files "when do they make loaves"
@@ -152,6 +186,25 @@ prints "notes/bakery.md"
 echo garbage >"$AI_MEMORY_HOME/state/vectors-minilm-l6-v2-int8-1"
 ok search --files "baked"
 prints "notes/bakery.md"
+
+step "doctor tells vectors that were zeroed, and with --full a damaged encoder"
+ok embed --all
+ok doctor --full
+says "as it was made"
+says_not "damaged or lost"
+for file in "$AI_MEMORY_HOME"/state/vectors-*; do
+  size=$(stat -c %s "$file")
+  [ "$size" -le 64 ] || dd if=/dev/zero of="$file" bs=64 seek=1 count=$((size / 64 - 1)) conv=notrunc status=none
+done
+fails 6 doctor
+says "vectors damaged or lost"
+says "embed --all"
+ok embed --all
+ok doctor
+says_not "damaged or lost"
+printf 'damaged' | dd of="$AI_MEMORY_HOME/models/minilm-l6-v2-int8" bs=1 seek=9000000 conv=notrunc status=none
+fails 1 doctor --full
+says "embed --install"
 
 step "the encoder gone: words again, and one warning"
 rm -r "$AI_MEMORY_HOME/models"

@@ -8,6 +8,19 @@ ok write-page notes/light --body "部署方案：照明の設定を修正。"
 ok write-page notes/db --body "Nightly migration of the database runs at 02:00." --tag ops --kind procedure
 ok -p shop write-page notes/cart --body "The cart forgets its database."
 
+step "a filter whose value no page has is told, with those there are"
+ok search --kind procedur database
+tells "no page is of the kind procedur; there are: note, procedure"
+ok search kind:procedur database
+tells "no page is of the kind procedur"
+ok search --tag opps --kind PROCEDURE database
+tells "no page has the tag opps"
+tells_not "of the kind"
+ok search --tag OPS --kind note database
+tells_not "no page"
+ok search --kind note --tag ops/sub database
+tells "no page has the tag ops/sub"
+
 step "words as people type them"
 found() {
   local page=$1

@@ -75,6 +75,20 @@ says_not "notes/server1"
 step "thresholds, measured and kept"
 fails 1 embed --calibrate
 many
+fails 6 embed --calibrate
+tells "not kept, the old ones stay: related 0."
+tells "would be above near_duplicate"
+says_not "calibrated"
+fails 6 embed --calibrate --json
+says '"kept":false'
+tree=$(cd "${0%/*}/../.." && pwd)
+models=$AI_MEMORY_HOME/models
+export AI_MEMORY_HOME=$work/prose AI_MEMORY_EMBEDDING__BUDGET_MS=0
+ok init
+cp -r "$models" "$AI_MEMORY_HOME"
+ok import "$tree/examples/sample/default/web-shop"
+ok import "$tree/bench/questions/en/decisions"
+ok embed
 ok embed --calibrate -n
 tells "nothing was kept"
 cp "$work/out" dry

@@ -1,4 +1,6 @@
+#include "index/embeddings.hh"
 #include "tests/index/indexed_wiki.hh"
+#include "tests/index/number_embedder.hh"
 
 namespace ai_memory {
 namespace {
@@ -30,6 +32,41 @@ TEST_CASE("an index that says what the disk says is sound; ledgers are no pages"
   REQUIRE(found.size() == 1);
   CHECK(found[0].level == Level::good);
   CHECK(found[0].cause.starts_with("2 pages"));
+}
+
+TEST_CASE("vectors that somebody zeroed, cut off or wrote over are told, with what makes them anew") {
+  test::IndexedWiki home;
+  test::use_numbers(home.index);
+  for (int i = 0; i < 3; ++i) home.write("default/shop/notes/" + std::to_string(i) + ".md", "1 " + std::to_string(i));
+  home.sync();
+  home.index.embed(home.wiki, {});
+  REQUIRE(home.index.examine(home.wiki).size() == 1);
+  const auto file = home.wiki.state_dir() / "vectors-numbers-1";
+  const auto size = std::filesystem::file_size(file);
+  std::string expected;
+  SUBCASE("a number of one row") {
+    std::fstream(file, std::ios::in | std::ios::out | std::ios::binary).seekp(64 + 1).write("\x7f\x7f\x7f", 3);
+    expected = "1 vector ";
+  }
+  SUBCASE("all of them") {
+    std::fstream out(file, std::ios::in | std::ios::out | std::ios::binary);
+    out.seekp(64);
+    const std::string zeros(size - 64, '\0');
+    out.write(zeros.data(), static_cast<std::streamsize>(zeros.size()));
+    expected = "3 vectors ";
+  }
+  SUBCASE("the file") {
+    std::filesystem::resize_file(file, 100);
+    expected = "3 vectors ";
+  }
+  const auto found = home.index.examine(home.wiki);
+  REQUIRE(found.size() == 2);
+  CHECK(found[1].level == Level::warning);
+  CHECK(found[1].cause.starts_with(expected));
+  CHECK(found[1].hint.find("embed --all") != std::string::npos);
+  home.index.forget_embeddings();
+  home.index.embed(home.wiki, {});
+  CHECK(home.index.examine(home.wiki).size() == 1);
 }
 
 TEST_CASE("a page that the index lacks is a fault, and so is one it should have forgotten") {

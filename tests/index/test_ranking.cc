@@ -1,4 +1,5 @@
 #include <doctest/doctest.h>
+#include <set>
 
 #include "index/ranking.hh"
 
@@ -50,8 +51,30 @@ TEST_CASE("a page without a word of the query needs meaning enough; one with a w
 
 TEST_CASE("a near miss is behind the worst page found, whatever its score") {
   CHECK(order({{.path = "found", .kind = "session", .tier = "episodic", .tags = {"test-fixture"}, .words = 1},
-               {.path = "miss", .kind = "rule", .tags = {"canonical"}, .cosine = 0.24}},
+               {.path = "miss", .cosine = 0.24}},
               {.vector_weight = 90}) == Paths{"found", "miss"});
+}
+
+TEST_CASE("authority and links carry a page without a word over the floor, and take none below it") {
+  const MeaningFloors floors = {.found = 0.25, .named = 0.15};
+  const std::vector<RankedPage> of = {{.path = "link", .cosine = 0.16, .links = 1},
+                                      {.path = "rule", .kind = "rule", .tier = "semantic", .cosine = 0.21},
+                                      {.path = "session", .kind = "session", .tier = "episodic", .cosine = 0.26},
+                                      {.path = "note", .cosine = 0.21},
+                                      {.path = "word", .words = 0.01},
+                                      {.path = "far", .cosine = 0.14, .links = 1}};
+  const auto found = [&](const RankConfig& config) {
+    std::vector<RankedPage> pages = of;
+    rank(pages, config, 1, floors);
+    std::set<std::string> paths;
+    for (const RankedPage& page : pages)
+      if (!page.near_miss) paths.insert(page.path);
+    return paths;
+  };
+  const std::set<std::string> expected = {"link", "rule", "session", "word"};
+  CHECK(found({}) == expected);
+  CHECK(found({.vector_weight = 2}) == expected);
+  CHECK(found({.by_rank = true}) == std::set<std::string>{"session", "word"});
 }
 
 TEST_CASE("words that no page has together count as shares of a full match, and meaning goes before them") {

@@ -66,6 +66,15 @@ TEST_CASE("what was not measured on enough pairs stays unset, and a near-duplica
   CHECK_FALSE(values.recall_floor);
 }
 
+TEST_CASE("thresholds are out of order when what is the same would not be on one topic, or not be related") {
+  CHECK(disorder({.near_duplicate = .8, .same_topic = .4, .related = .7}).empty());
+  CHECK(disorder({.near_duplicate = .8, .same_topic = .8, .related = .8}).empty());
+  CHECK(disorder({.near_duplicate = .8, .same_topic = .4, .related = kNever}).empty());
+  CHECK(disorder({.near_duplicate = .81, .same_topic = .97, .related = .7}) ==
+        "same_topic 0.970 would be above near_duplicate 0.810");
+  CHECK(disorder({.near_duplicate = .81, .same_topic = .4, .related = .982}).find("related 0.982") == 0);
+}
+
 TEST_CASE("a light change leaves most words, and is the same each time") {
   const std::string text = "one two three four five six seven eight nine ten on 2026-11-29 at 12:30 we met";
   CHECK(lightly_changed(text) == "one two three four five  seven eight nine ten on 2027-12-20 at 13:31 we met");
@@ -79,9 +88,20 @@ struct NumberWiki : IndexedWiki {
   explicit NumberWiki(int pages) {
     use_numbers(index);
     for (int i = 0; i < pages; ++i) {
-      const std::string topic = i % 2 ? "9 1 1 " : "1 9 1 ";
+      // Eight directions, and the second parts of a page lean a little to a third side.
+      std::vector<int> numbers(8, 10);
+      const auto main = static_cast<std::size_t>(i % 8), side = (main + 1 + static_cast<std::size_t>(i / 8)) % 8;
+      const auto text = [&numbers] {
+        std::string joined;
+        for (const int number : numbers) joined += std::to_string(number) + " ";
+        return joined;
+      };
+      numbers[main] = 90;
+      numbers[side] = 60;
+      const std::string first = text();
+      numbers[(main + 7) % 8] += 40;
       edit("default/web/notes/p" + std::to_string(100 + i) + ".md",
-           "# P\n\n" + topic + std::to_string(i) + "\n\n## more\n\n" + topic + std::to_string(i + 1) + "\n");
+           "# P\n\n" + first + "\n\n## more\n\n" + text() + "\n");
     }
     sync();
     index.embed(wiki, [] { return true; });
@@ -107,6 +127,25 @@ TEST_CASE("thresholds are measured on the wiki's pages, the same each time, and 
   w.index.reindex(w.wiki, kNow);
   CHECK(w.index.thresholds(Script::spaced).values.related == *first.scripts[0].values.related);
   use_numbers(w.index, "other-1");
+}
+
+TEST_CASE("what is measured out of order is not kept, and what was kept before stays") {
+  NumberWiki w(40);
+  w.index.calibrate(w.wiki, false);
+  const double before = w.index.thresholds(Script::spaced).values.same_topic;
+  // All parts are as near each other as a copy of which too few are there to measure by.
+  for (int i = 0; i < 40; ++i)
+    w.edit("default/web/notes/p" + std::to_string(100 + i) + ".md", "# P\n\nsame 9\n\n## more\n\nsame 9\n");
+  for (int i = 0; i < 20; ++i)
+    w.edit("default/web/notes/q" + std::to_string(100 + i) + ".md", "# Q\n\nnine 9\n\n## more\n\nnine 9\n");
+  w.sync();
+  w.index.embed(w.wiki, {});
+  const Calibration found = w.index.calibrate(w.wiki, false);
+  REQUIRE(found.scripts.size() == 1);
+  CAPTURE(found.scripts[0].refused);
+  CHECK(found.scripts[0].refused.find("above near_duplicate") != std::string::npos);
+  CHECK_FALSE(found.scripts[0].values.same_topic);
+  CHECK(w.index.thresholds(Script::spaced).values.same_topic == before);
 }
 
 TEST_CASE("too few parts are refused, saying how many there are and what to do") {
