@@ -85,7 +85,7 @@ std::vector<TextRange> clauses(std::string_view text, TextRange sentence, const 
 
 Denials denials_of_word(std::string_view word) {
   constexpr auto kStrong =
-      std::to_array<std::string_view>({"forbidden", "prohibited", "disallowed", "unsupported", "nowhere"});
+      std::to_array<std::string_view>({"forbidden", "prohibited", "disallowed", "unsupported", "nowhere", "banned"});
   constexpr auto kWeak = std::to_array<std::string_view>(
       {"unable",  "unavailable", "impossible", "avoid",    "avoids",    "avoided", "lack",     "lacks",     "lacked",
        "lacking", "missing",     "absent",     "excluded", "excluding", "exclude", "excludes", "except",    "refuse",

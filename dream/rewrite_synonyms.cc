@@ -38,7 +38,7 @@ know knows knew known
 meet meets met
 hold holds held
 run ran running
-come comes came coming
+come comes came coming arrive arrives arrived arriving
 go goes went gone going
 fall falls fell fallen
 rise rises rose risen
