@@ -86,6 +86,11 @@ std::vector<std::string> joined_new(std::string_view text, const Sources& source
   const auto ends_there = [&](std::size_t at) {
     return at + 1 >= size || gap(at) != " " || is_linking(ascii_lower(words[at + 1].of(text)));
   };
+  // "kitchen and the laundry come" where the sources have "kitchen come".
+  const auto follows_known = [&](std::size_t join) {
+    return join + 3 < size &&
+           sources.has(std::string(words[join - 1].of(text)) + " " + std::string(words[join + 3].of(text)));
+  };
   for (std::size_t i = 0; i < size; ++i)
     if (auto member = hiragana_member(text.substr(words[i].end)); !member.empty() && !sources.has(member) && known(i))
       found.push_back(std::move(member));
@@ -95,8 +100,8 @@ std::vector<std::string> joined_new(std::string_view text, const Sources& source
     if ((lower == "and" || lower == "or") && i > 0 && gap(i) == " ") {
       const auto before = ascii_lower(words[i - 1].of(text)), behind = ascii_lower(next);
       const bool close = gap(i - 1) == " " || gap(i - 1) == ", ";
-      if (is_article(behind) && i + 2 < size && known(i - 1) && gap(i - 1) == " " && ends_there(i + 2) &&
-          !known(i + 2) && !is_no_noun(ascii_lower(words[i + 2].of(text))))
+      if (is_article(behind) && i + 2 < size && known(i - 1) && gap(i - 1) == " " &&
+          (ends_there(i + 2) || follows_known(i)) && !known(i + 2) && !is_no_noun(ascii_lower(words[i + 2].of(text))))
         add(i + 2);
       if (!close || !is_ascii(next)) continue;
       if (!known(i + 1) && !is_no_noun(behind) && known(i - 1) && gap(i - 1) == " ") add(i + 1);

@@ -14,7 +14,7 @@ namespace {
 
 // In each row the words up to the bar tell a state; that a source has it any word of the row shows.
 constexpr std::string_view kEnglish = R"(
-open pending unresolved outstanding undecided unsettled unanswered ongoing | opened incomplete unfinished todo tbd waiting wait waits awaits question questions asked asks whether unclear unknown unconfirmed progress not
+open pending unresolved outstanding undecided unsettled unanswered ongoing | opened incomplete unfinished todo tbd waiting wait waits awaits question questions asked asks whether unclear unknown unconfirmed progress not yet nobody
 closed resolved solved | settled close closes fixed fix done finished completed complete ended over shut decided solution resolution agreed
 wrong incorrect mistaken faulty erroneous inaccurate invalid | false error errors bad broken bug defect typo misprint mistake not fails failed misleading
 outdated obsolete stale deprecated | old older former formerly previously superseded replaced expired longer dated legacy previous
@@ -187,7 +187,8 @@ class Sources {
     }));
   }
 
-  // The sentences that say most of what `sentence` does, each with the heading and mark it stands under.
+  // The sentences that say most of what `sentence` does, each with the next one, and the heading and mark it stands
+  // under.
   Place around(const std::string& sentence) {
     constexpr std::size_t kNear = 4;
     Place place;
@@ -200,6 +201,7 @@ class Sources {
       if (shared * 2 <= most) continue;
       const auto at = static_cast<std::size_t>(entry - entries.data());
       place.add(entry->sentence->text);
+      if (at + 1 < entries.size() && entries[at + 1].text == entry->text) place.add(entries[at + 1].sentence->text);
       for (std::size_t above = at; above-- > 0 && entries[above].text == entry->text;)
         if (entries[above].sentence->heading > 0) {
           place.add(entries[above].sentence->text);
