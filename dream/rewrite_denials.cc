@@ -40,12 +40,21 @@ class Denying {
   bool has(const RewriteClause& asked, int least) {
     if (texts_.contains(asked.text)) return true;
     for (const auto& near : index_.near(asked.all))
-      if (near.clause->negations + near.clause->weak_negations >= least && says_same(asked, *near.clause, rarity_))
+      if (near.clause->negations + near.clause->weak_negations >= least + excepted(asked, *near.clause) &&
+          says_same(asked, *near.clause, rarity_))
         return true;
     return false;
   }
 
  private:
+  // "Everybody except Ann" does not say what "nobody except Ann" does: what only excepts is in both.
+  static int excepted(const RewriteClause& asked, const RewriteClause& told) {
+    if (told.negations > 0 || asked.negations == 0) return 0;
+    for (const std::string_view one : {"except", "other than", "以外"})
+      if (asked.text.find(one) != std::string::npos) return asked.weak_negations;
+    return 0;
+  }
+
   const WordRarity& rarity_;
   ClauseIndex index_;
   std::set<std::string> texts_;

@@ -74,7 +74,11 @@ class Reader {
     for (std::size_t i = 0; i < units_.size(); ++i) {
       if (units_[i].tells) out_.keys.push_back(units_[i].key);
       if (const auto where = preposition(i)) english(i + 1, *where);
-      if (const auto where = particle(i)) out_.directed.push_back({units_[i].key, as_written(i), *where});
+      if (const auto where = particle(i)) {
+        out_.directed.push_back({units_[i].key, as_written(i), *where});
+        const bool joined = i > 0 && units_[i - 1].is_token && units_[i - 1].end == units_[i].begin;  // 第2室に
+        if (joined) out_.directed.push_back({units_[i - 1].key, as_written(i - 1), *where});
+      }
     }
     std::sort(out_.keys.begin(), out_.keys.end());
     out_.keys.erase(std::unique(out_.keys.begin(), out_.keys.end()), out_.keys.end());
@@ -128,7 +132,7 @@ class Reader {
     auto rest = text_.substr(units_[at].end);
     rest = rest.substr(0, std::min(rest.find("、"), rest.find("。")));
     for (const std::string_view sign :
-         {"もら", "借", "教わ", "習", "聞", "受", "れた", "れる", "れて", "られ", "もって"})
+         {"もら", "借", "教わ", "習", "聞", "受", "られ", "され", "われ", "かれ", "まれ", "ばれ", "もって"})
       if (rest.find(sign) != std::string_view::npos) return true;
     return false;
   }

@@ -251,6 +251,14 @@ bool is_of_time(std::string_view named) {
   return false;
 }
 
+// 棚にある, 会計になる: where it is, or what becomes of it.
+bool is_state(std::string_view text, const Turn& turn, std::size_t at) {
+  const auto rest = text.substr(at + turn.from.size());
+  if (turn.from != "に") return false;
+  return rest.size() < 3 || (rest.substr(0, 3) >= "\u3041" && rest.substr(0, 3) <= "\u309f") ||
+         rest.substr(0, rest.find("。")).find("ある") != std::string_view::npos;
+}
+
 // "from 8 to 10" is one statement.
 bool is_range(const std::string& text, std::size_t at) {
   const auto end = text.find_first_of(" \n", at + 6);
@@ -280,7 +288,9 @@ std::vector<Mutation> direction_mutations(const FaithfulSet& set) {
       const auto told = [&](std::string_view where) {
         return sources.find(ascii ? std::string(where) + named : named + std::string(where)) != sources.npos;
       };
-      if (named.empty() || is_of_time(named) || is_range(text, at) || !told(turn.from) || told(turn.to)) continue;
+      if (named.empty() || is_of_time(named) || is_range(text, at) || is_state(text, turn, at) || !told(turn.from) ||
+          told(turn.to))
+        continue;
       auto one = text;
       made.push_back(
           {(ascii ? std::string(turn.from) + named : named + std::string(turn.from)) + " as" + std::string(turn.to),

@@ -3,6 +3,7 @@
 
 #include "dream/check_rewrite.hh"
 #include "tests/dream/changed_pages.hh"
+#include "tests/dream/rewrite_mutations.hh"
 
 using namespace ai_memory;
 using namespace ai_memory::test;
@@ -93,4 +94,19 @@ TEST_CASE("a copy of one of two pages of near-equal words is accepted") {
 TEST_CASE("one changed statement in a page made of two of near-equal words is caught, nineteen of twenty") {
   const auto found = count(false, true, true);
   CHECK(found.other * 20 <= found.tried);
+}
+
+TEST_CASE("each ban and direction of a page that is turned is caught") {
+  std::size_t tried = 0;
+  for (const auto* pages : {&changed_pages_english(), &changed_pages_japanese()})
+    for (const ChangedPage& page : *pages) {
+      const FaithfulSet copy{"copy", {{"Notes", page.body}}, "Notes", page.body};
+      for (const auto mutations : {denial_mutations, direction_mutations})
+        for (const Mutation& mutation : mutations(copy)) {
+          ++tried;
+          CHECK_MESSAGE(!check_rewrite(sources_of(copy), mutation.rewrite).accepted(), mutation.what);
+        }
+    }
+  MESSAGE(tried, " tried");
+  CHECK(tried > 40);
 }
