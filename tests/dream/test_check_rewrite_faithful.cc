@@ -90,7 +90,7 @@ TEST_CASE("of values that change places at most one pair in twenty is taken") {
 }
 
 TEST_CASE("of the faithful rewrites held out at most one in ten is refused") {
-  for (const auto* sets : {&held_out_rewrites(), &second_rewrites(), &third_rewrites()}) {
+  for (const auto* sets : {&held_out_rewrites(), &second_rewrites(), &third_rewrites(), &short_rewrites()}) {
     std::size_t refused = 0;
     for (const FaithfulSet& set : *sets) {
       const auto verdict = check_rewrite(sources_of(set), rewrite_of(set));
