@@ -83,8 +83,8 @@ void compare(RewriteComparison& all, const Rewrite& rewrite, std::string_view ti
   run({find_lost_facts, find_changed_denials, find_invented_facts, find_misplaced_facts});
   // Only of a rewrite that has all facts it is worth the time to ask what it says of them.
   if (all.findings.empty())
-    run({find_changed_force, find_changed_numbers, find_reversed, find_moved_parts, find_edited, find_changed_rows,
-         find_changed_statements, find_changed_holders});
+    run({find_changed_force, find_changed_numbers, find_reversed, find_turned, find_moved_parts, find_edited,
+         find_changed_rows, find_changed_statements, find_changed_holders, find_changed_states, find_new_members});
 }
 
 // By source and place; what is about the whole first, what is about the rewrite last.

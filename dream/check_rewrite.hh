@@ -78,6 +78,10 @@ struct RewriteVerdict {
 // one or two of its sentences have 60 % of the words; what the sources say of one person, product, time or section must
 // not be said of another. Words, order and statements are looked at only where no fact is wrong.
 //
+// A ban is none if it became what need not be done; a word that the sources have behind "to" only must not stand behind
+// "from" where the same is told; states ("pending", "was rejected", まだ) and members of a list that no source has are
+// invented.
+//
 // A line or sentence that is a source's but for one word, a condition or hedge that is gone, or two pieces that changed
 // places, is another statement; so are lines of code in another order or set in otherwise.
 //

@@ -45,6 +45,9 @@ void find_misplaced_facts(RewriteComparison& all);
 void find_changed_force(RewriteComparison& all);       // must, only, if … of clauses
 void find_changed_numbers(RewriteComparison& all);     // "at most 5", and what numbers count
 void find_reversed(RewriteComparison& all);            // "Ann told Ben" as "Ben told Ann"
+void find_turned(RewriteComparison& all);              // "to Ben" as "from Ben"
+void find_changed_states(RewriteComparison& all);      // "is in the wiki" as "is wrong", what is done as planned
+void find_new_members(RewriteComparison& all);         // "auditors" as "auditors and customers"
 void find_edited(RewriteComparison& all);              // a sentence as in a source but for a word, or for two in turn
 void find_changed_rows(RewriteComparison& all);        // likewise by lines, and lines of code
 void find_changed_statements(RewriteComparison& all);  // sentences that are gone or new

@@ -55,6 +55,13 @@ bool is_zu_denial(std::string_view text, std::size_t at) {
   return !before.empty() && before != "ま";
 }
 
+// "Nobody but Ann" is one clause.
+bool is_nobody(std::string_view before) {
+  for (const std::string_view one : {"obody", "o one", "None", " none", "othing", "verything", "veryone", "verybody"})
+    if (before.ends_with(one)) return true;
+  return before.ends_with(" all") || before.ends_with("All");
+}
+
 bool is_hiragana(char32_t code) { return code >= 0x3041 && code <= 0x309f; }
 
 }  // namespace
@@ -72,7 +79,8 @@ std::vector<TextRange> clauses(std::string_view text, TextRange sentence, const 
       continue;
     }
     const auto rest = text.substr(at, sentence.end - at);
-    const auto size = std::max(break_size(rest), opener_size(rest));
+    const bool excepts = rest.starts_with(" but ") && is_nobody(text.substr(0, at));
+    const auto size = excepts ? 0 : std::max(break_size(rest), opener_size(rest));
     if (size > 0) {
       if (at > begin) out.push_back({begin, at});
       begin = at + size;
@@ -85,7 +93,7 @@ std::vector<TextRange> clauses(std::string_view text, TextRange sentence, const 
 
 Denials denials_of_word(std::string_view word) {
   constexpr auto kStrong =
-      std::to_array<std::string_view>({"forbidden", "prohibited", "disallowed", "unsupported", "nowhere"});
+      std::to_array<std::string_view>({"forbidden", "prohibited", "disallowed", "unsupported", "nowhere", "banned"});
   constexpr auto kWeak = std::to_array<std::string_view>(
       {"unable",  "unavailable", "impossible", "avoid",    "avoids",    "avoided", "lack",     "lacks",     "lacked",
        "lacking", "missing",     "absent",     "excluded", "excluding", "exclude", "excludes", "except",    "refuse",

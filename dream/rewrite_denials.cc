@@ -6,6 +6,7 @@
 #include "decay/difference_words.hh"
 #include "decay/token_scan.hh"
 #include "dream/rewrite_checks.hh"
+#include "dream/rewrite_force.hh"
 #include "dream/rewrite_match.hh"
 
 namespace ai_memory {
@@ -39,12 +40,21 @@ class Denying {
   bool has(const RewriteClause& asked, int least) {
     if (texts_.contains(asked.text)) return true;
     for (const auto& near : index_.near(asked.all))
-      if (near.clause->negations + near.clause->weak_negations >= least && says_same(asked, *near.clause, rarity_))
+      if (near.clause->negations + near.clause->weak_negations >= least + excepted(asked, *near.clause) &&
+          says_same(asked, *near.clause, rarity_))
         return true;
     return false;
   }
 
  private:
+  // "Everybody except Ann" does not say what "nobody except Ann" does: what only excepts is in both.
+  static int excepted(const RewriteClause& asked, const RewriteClause& told) {
+    if (told.negations > 0 || asked.negations == 0) return 0;
+    for (const std::string_view one : {"except", "other than", "以外"})
+      if (asked.text.find(one) != std::string::npos) return asked.weak_negations;
+    return 0;
+  }
+
   const WordRarity& rarity_;
   ClauseIndex index_;
   std::set<std::string> texts_;
@@ -137,19 +147,48 @@ void lose(RewriteComparison& all, const RewriteClause& clause, Denying& dropped)
   }
 }
 
+// "Nobody but Ann may" is "only Ann may": what denies by an exception, told without a denial.
+class Exceptions {
+ public:
+  Exceptions(const std::vector<const RewriteText*>& texts, const WordRarity& rarity)
+      : rarity_(rarity), index_(clauses_of(texts, is_any), ClauseIndex::By::all, rarity) {}
+
+  bool tell(const RewriteClause& asked) {
+    if (asked.negations != 1 || !excepts(ascii_lower(asked.text))) return false;
+    for (const auto& near : index_.near(asked.all))
+      if (near.clause->negations == 0 && says_same(asked, *near.clause, rarity_))
+        for (const ForceWord& word : force_words(near.clause->text))
+          if ((word.means & force::kOnly) != 0) return true;
+    return false;
+  }
+
+ private:
+  static bool excepts(const std::string& lower) {
+    for (const std::string_view one :
+         {"nobody but", "no one but", "none but", "nothing but", "except", "other than", "以外", "しか"})
+      if (lower.find(one) != std::string::npos) return true;
+    return false;
+  }
+
+  const WordRarity& rarity_;
+  ClauseIndex index_;
+};
+
 void find_denials(RewriteComparison& all, const WordRarity& rarity) {
   const auto sources = pointers(all.texts);
   Denying told({&all.result}, rarity), dropped({&all.dropped}, rarity), known(sources, rarity);
+  Exceptions by_result({&all.result}, rarity), by_sources(sources, rarity);
   for (std::size_t at = 0; at < all.texts.size(); ++at)
     for (const RewriteClause& clause : all.texts[at].clauses)
-      if (clause.negations > 0 && !told.has(clause, clause.negations))
+      if (clause.negations > 0 && !told.has(clause, clause.negations) && !by_result.tell(clause))
         all.missing(at, "negation", clause.text, all.texts[at].sentences[clause.sentence], dropped.has(clause, 1));
   for (const RewriteClause& clause : all.result.clauses)
-    if (clause.negations > 0 && !known.has(clause, 1))
+    if (clause.negations > 0 && !known.has(clause, 1) && !by_sources.tell(clause))
       all.about_result(RewriteFault::invented, "negation", clause.text, all.result.sentences[clause.sentence]);
   Affirmed affirmed(sources, rarity);
   for (const RewriteClause& clause : all.result.clauses)
-    if (const auto* twin = denies(clause) ? nullptr : affirmed.denied_twin(clause)) lose(all, *twin, dropped);
+    if (const auto* twin = denies(clause) ? nullptr : affirmed.denied_twin(clause); twin && !by_result.tell(*twin))
+      lose(all, *twin, dropped);
 }
 
 // Whether a sentence with the mark is there that has half of the words of `asked`.

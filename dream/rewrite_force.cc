@@ -153,7 +153,8 @@ Force rivals_of(Force means) {
 
 bool is_strong(Force means) {
   constexpr Force kStrong = kMost | kSome | kFew | kOnly | kMust | kShould | kMaybe | kWant | kPlan | kUsually |
-                            kSometimes | kEach | kExcept | kIf | kUnless | kUntil | kInstead | kPlusMinus;
+                            kSometimes | kEach | kExcept | kIf | kUnless | kUntil | kInstead | kPlusMinus | kForbid |
+                            kNeedNot;
   return (means & kStrong) != 0;
 }
 

@@ -22,7 +22,8 @@ constexpr Force kAll = bit(5), kMost = bit(6), kSome = bit(7), kFew = bit(8), kM
 constexpr Force kShares = kAll | kMost | kSome | kFew | kMany;
 // Duty, leave, doubt, will.
 constexpr Force kMust = bit(11), kShould = bit(12), kCan = bit(13), kMaybe = bit(14), kWant = bit(15), kPlan = bit(16);
-constexpr Force kModes = kMust | kShould | kCan | kMaybe | kWant | kPlan;
+constexpr Force kForbid = bit(42), kNeedNot = bit(43);  // "must not"; "does not have to"
+constexpr Force kModes = kMust | kShould | kCan | kMaybe | kWant | kPlan | kForbid | kNeedNot;
 constexpr Force kAlways = bit(17), kUsually = bit(18), kSometimes = bit(19);
 constexpr Force kHabits = kAlways | kUsually | kSometimes;
 // Condition and order.
@@ -33,6 +34,7 @@ constexpr Force kConditions = kIf | kUnless | kUntil | kBefore | kAfter | kWhile
 constexpr Force kLarger = bit(29), kSmaller = bit(30), kFaster = bit(31), kSlower = bit(32), kFirst = bit(33),
                 kLast = bit(34), kAbove = bit(35), kBelow = bit(36), kPlusMinus = bit(37);
 constexpr Force kEach = bit(40), kExcept = bit(41);  // every week; all but
+constexpr Force kDenied = bit(44);                   // of a sentence: something is denied in it; no word has it
 constexpr Force kOn = bit(38), kOff = bit(39);       // ✅ ❌ of what is done or right
 }  // namespace force
 

@@ -18,6 +18,12 @@ struct ClauseForce {
   Force tells = 0;              // of the sentence
 };
 
+bool denies(const RewriteText& text, const RewriteSentence& sentence) {
+  for (auto i = sentence.first; i < sentence.last; ++i)
+    if (text.clauses[i].negations > 0) return true;
+  return kana_denials(sentence.text).count > 0;
+}
+
 // By clause of the text. A word between two clauses, "because", is of the second.
 std::vector<ClauseForce> forces_of(const RewriteText& text) {
   std::vector<ClauseForce> forces(text.clauses.size());
@@ -25,7 +31,7 @@ std::vector<ClauseForce> forces_of(const RewriteText& text) {
     const auto words = force_words(sentence.text);
     Force tells = 0;
     for (const ForceWord& word : words) tells |= word.means;
-    if (kana_denials(sentence.text).count > 0) tells |= force::kExcept;
+    if (denies(text, sentence)) tells |= force::kDenied;
     auto next = words.begin();
     std::size_t end = 0;
     for (auto i = sentence.first; i < sentence.last; ++i) {
@@ -107,7 +113,7 @@ class Told {
     std::vector<const RewriteClause*> clauses;
   };
   Found of(const RewriteClause& asked) {
-    constexpr float kLeast = 0.9F, kSame = 0.55F, kNear = 0.8F, kOfAsked = 0.7F;
+    constexpr float kLeast = 0.9F, kSame = 0.49F, kNear = 0.8F, kOfAsked = 0.7F;
     const float asks = weight_of(asked.words, rarity_);
     std::vector<std::pair<float, const RewriteClause*>> alike;
     float best = 0;
@@ -140,6 +146,13 @@ std::string text_at(const RewriteSentence& sentence, const ForceWord& word) {
   return sentence.text.substr(word.begin, word.end - word.begin);
 }
 
+// "Nobody but Ann may" is "Only Ann may", "all but two came" is "two did not come".
+bool tells_by_denial(Force asked, Force here, Force there) {
+  const bool turned = ((here ^ there) & force::kDenied) != 0;
+  if ((asked & force::kExcept) != 0) return (there & (turned ? force::kOnly | force::kDenied : force::kOnly)) != 0;
+  return (asked & force::kOnly) != 0 && (there & force::kExcept) != 0;
+}
+
 // Visits the words of `side` that what `told` tells lacks; `also_rivals`: those too that only a rival replaces.
 template <typename Visit>
 void find_changed(const Side& side, const Side& other, Told& told, bool also_rivals, Visit visit) {
@@ -151,7 +164,8 @@ void find_changed(const Side& side, const Side& other, Told& told, bool also_riv
       const auto found = told.of(clause);
       if (!found.known) continue;
       for (const ForceWord& word : force.asks) {
-        if ((word.means & found.tells) != 0) continue;
+        if ((word.means & found.tells) != 0 || tells_by_denial(word.means, force.tells, found.tells)) continue;
+        if (!also_rivals && (word.means & force::kForbid) != 0 && (found.tells & force::kDenied) != 0) continue;
         const auto is_order = [&](const auto* one) { return orders(one->text, sentence.text, word.end); };
         if ((word.means & (force::kMust | force::kShould)) != 0 &&
             std::any_of(found.clauses.begin(), found.clauses.end(), is_order))

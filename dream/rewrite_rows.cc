@@ -8,6 +8,8 @@
 
 #include "decay/content_words.hh"
 #include "dream/rewrite_checks.hh"
+#include "dream/rewrite_force.hh"
+#include "dream/rewrite_row_words.hh"
 #include "wiki/lines.hh"
 
 namespace ai_memory {
@@ -39,9 +41,6 @@ std::size_t length_of(char first) {
   const auto byte = static_cast<unsigned char>(first);
   return byte < 0x80 ? 1 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : 4;
 }
-
-// Hiragana, most of which only joins; what it denies is counted apart.
-bool is_hiragana(std::string_view sign) { return sign.size() == 3 && sign >= "\u3041" && sign <= "\u309f"; }
 
 bool is_cjk_mark(std::string_view sign) {
   return sign.size() == 3 && ((sign >= "\u3000" && sign <= "\u303f") || (sign >= "\uff01" && sign <= "\uff0f") ||
@@ -137,32 +136,6 @@ std::string as_written(const Row& row, const std::string& key) {
   return key.starts_with('w') ? key.substr(1) : key;
 }
 
-// May come and go without another meaning, in a sentence that is the same else.
-bool is_free(const std::string& word) {
-  static const std::set<std::string> kFree = [] {
-    std::set<std::string> keys;
-    for (const char* one :
-         {"a",     "an",    "the", "and", "so",  "also", "too", "it", "its", "there", "this", "that", "these",
-          "those", "which", "who", "we",  "our", "of",   "to",  "in", "for", "then",  "just", "now"})
-      keys.insert(content_key(one));
-    return keys;
-  }();
-  return is_hiragana(word) || kFree.contains(word);
-}
-
-// Without it a sentence says more than it did: conditions, hedges, and kanji that deny.
-bool is_weighty(const std::string& word) {
-  static const std::set<std::string> kWeighty = [] {
-    std::set<std::string> keys;
-    for (const char* one : {"if", "unless", "when", "until", "because", "while", "probably", "maybe", "perhaps",
-                            "rarely", "hardly", "seldom", "optional", "rejected"})
-      keys.insert(content_key(one));
-    for (const char* one : {"未", "不", "非", "無", "場"}) keys.insert(one);
-    return keys;
-  }();
-  return kWeighty.contains(word);
-}
-
 struct Gaps {
   std::size_t same = 0;
   std::vector<std::string> old, now;  // words that only one side has, without free ones
@@ -189,6 +162,33 @@ Gaps gaps_between(const std::vector<std::string>& old, const std::vector<std::st
     }
   }
   return gaps;
+}
+
+// What the words of the row mean that force_words() finds the one in.
+Force force_at(const Row& row, const std::string& key) {
+  Force means = 0;
+  for (const ForceWord& force : force_words(row.text))
+    for (const TextWord& word : text_words(std::string_view(row.text).substr(force.begin, force.end - force.begin)))
+      if (content_key(word.of(std::string_view(row.text).substr(force.begin))) == key) means |= force.means;
+  return means;
+}
+
+// "may not" for "must not", "forbidden" for "banned".
+bool same_force(const Gaps& gaps, const Row& old, const Row& now) {
+  constexpr Force kDuties =
+      force::kMust | force::kForbid | force::kNeedNot | force::kOnly | force::kMore | force::kLess;
+  return (force_at(old, gaps.old.front()) & force_at(now, gaps.now.front()) & kDuties) != 0;
+}
+
+// "The pump stopped: it was cold."
+bool gives_reason(const std::string& word, const Row& old, const Row& now) {
+  const auto marks = [](const std::string& text) {
+    std::size_t count = 0;
+    for (const std::string_view mark : {": ", "; ", " – ", " — "})
+      for (auto at = text.find(mark); at != std::string::npos; at = text.find(mark, at + 1)) ++count;
+    return count;
+  };
+  return word == content_key("because") && marks(now.text) > marks(old.text);
 }
 
 // "Ann is the owner" is "the owner is Ann", and so with who says what.
@@ -353,11 +353,13 @@ class RowCheck {
     using Found = std::pair<RewriteFault, std::string>;
     if (!gaps.now.empty() && !gaps.old.empty()) {
       const bool are_words = row.plain.contains(gaps.now.front()) && old.plain.contains(gaps.old.front());
-      return !are_words || is_told(gaps, row) ? std::nullopt
-                                              : std::optional(Found{RewriteFault::invented, gaps.now.front()});
+      return !are_words || same_force(gaps, old, row) || is_told(gaps, row)
+                 ? std::nullopt
+                 : std::optional(Found{RewriteFault::invented, gaps.now.front()});
     }
     for (const std::string& word : gaps.old)
-      if (is_weighty(word) && !words_.contains(word)) return Found{RewriteFault::lost, word};
+      if (is_weighty(word) && !words_.contains(word) && !gives_reason(word, old, row))
+        return Found{RewriteFault::lost, word};
     return std::nullopt;
   }
 

@@ -38,7 +38,7 @@ know knows knew known
 meet meets met
 hold holds held
 run ran running
-come comes came coming
+come comes came coming arrive arrives arrived arriving
 go goes went gone going
 fall falls fell fallen
 rise rises rose risen
@@ -124,7 +124,7 @@ constexpr std::string_view kJapanese = R"(
 売 販売
 受 受領 受取
 始 開始
-終 終了
+終 終了 完了
 変 変更
 増 増加
 減 減少 削減

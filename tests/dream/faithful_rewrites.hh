@@ -38,5 +38,6 @@ const std::vector<FaithfulSet>& held_out_rewrites();
 const std::vector<FaithfulSet>& second_rewrites();
 const std::vector<FaithfulSet>& third_rewrites();
 const std::vector<FaithfulSet>& force_word_rewrites();
+const std::vector<FaithfulSet>& short_rewrites();  // a ban, a direction, a state or a list in other words
 
 }  // namespace ai_memory::test

@@ -177,7 +177,18 @@ std::vector<Mutation> denial_mutations(const FaithfulSet& set) {
                                                    {"Nobody ", "Everybody "},
                                                    {"nothing ", "something "},
                                                    {" none ", " all "},
-                                                   {"without ", "with "}});
+                                                   {"without ", "with "},
+                                                   {"must not", "need not"},
+                                                   {"must not", "does not have to"},
+                                                   {"Must not", "Need not"},
+                                                   {"must never", "never have to"},
+                                                   {"may not ", "need not "},
+                                                   {"not allowed", "not required"},
+                                                   {"forbidden", "not required"},
+                                                   {"prohibited", "optional"},
+                                                   {"Do not ", "You need not "},
+                                                   {"Don't ", "You don't have to "},
+                                                   {"Never ", "You need not "}});
   constexpr auto kJapanese = std::to_array<Change>({{"しない", "する"},
                                                     {"できない", "できる"},
                                                     {"はない", "はある"},
@@ -187,7 +198,12 @@ std::vector<Mutation> denial_mutations(const FaithfulSet& set) {
                                                     {"ない", "る"},
                                                     {"なかった", "た"},
                                                     {"なし", "あり"},
-                                                    {"禁止", "許可"}});
+                                                    {"禁止", "許可"},
+                                                    {"てはいけない", "なくてよい"},
+                                                    {"てはならない", "なくてもよい"},
+                                                    {"てはいけません", "なくてもいいです"},
+                                                    {"しないこと", "しなくてよい"},
+                                                    {"禁止", "不要"}});
   std::vector<Mutation> made;
   const auto text = text_of(rewrite_of(set));
   const auto add = [&](const Change& change) {
@@ -200,6 +216,86 @@ std::vector<Mutation> denial_mutations(const FaithfulSet& set) {
   };
   for (const Change& change : kEnglish) add(change);
   for (const Change& change : kJapanese) add(change);
+  return made;
+}
+
+namespace {
+
+struct Turn {
+  std::string_view from, to;
+};
+
+// The name, path or number that the preposition at `at` is of; empty if another word follows.
+std::string_view named_behind(std::string_view text, const Turn& turn, std::size_t at) {
+  const auto rest = text.substr(at + turn.from.size());
+  const bool named = !rest.empty() && (is_ascii_upper(rest[0]) || is_ascii_digit(rest[0]) || rest[0] == '/');
+  return named ? rest.substr(0, rest.find_first_of(" ,.;:)\n|")) : std::string_view();
+}
+
+// The last sign of what the particle at `at` is of; empty if that is hiragana, which a verb ends in.
+std::string_view named_before(std::string_view text, std::size_t at) {
+  const auto before = text.substr(0, at);
+  for (const std::string_view title : {"さん", "くん"})
+    if (before.ends_with(title) && at >= 12) return text.substr(at - 12, 12);
+  if (at < 6) return {};
+  const auto sign = before.substr(at - 3);
+  const bool kana = sign >= "\u3041" && sign <= "\u309f";
+  return static_cast<unsigned char>(sign[0]) < 0xe3 || kana || sign[1] == '\x80' ? std::string_view()
+                                                                                 : text.substr(at - 6, 6);
+}
+
+// 3日に, 7時半から: when, not to or from where.
+bool is_of_time(std::string_view named) {
+  for (const std::string_view unit : {"日", "時", "半", "年", "月", "曜", "前", "後"})
+    if (named.ends_with(unit)) return true;
+  return false;
+}
+
+// 棚にある, 会計になる: where it is, or what becomes of it.
+bool is_state(std::string_view text, const Turn& turn, std::size_t at) {
+  const auto rest = text.substr(at + turn.from.size());
+  if (turn.from != "に") return false;
+  return rest.size() < 3 || (rest.substr(0, 3) >= "\u3041" && rest.substr(0, 3) <= "\u309f") ||
+         rest.substr(0, rest.find("。")).find("ある") != std::string_view::npos;
+}
+
+// "from 8 to 10" is one statement.
+bool is_range(const std::string& text, std::size_t at) {
+  const auto end = text.find_first_of(" \n", at + 6);
+  return at > 0 && (text.compare(at, 4, " to ") == 0 ? is_ascii_digit(text[at - 1])
+                                                     : end != text.npos && text.compare(end, 4, " to ") == 0);
+}
+
+}  // namespace
+
+std::vector<Mutation> direction_mutations(const FaithfulSet& set) {
+  constexpr auto kTurns = std::to_array<Turn>({{" to ", " from "},
+                                               {" from ", " to "},
+                                               {" into ", " out of "},
+                                               {" before ", " after "},
+                                               {" after ", " before "},
+                                               {"から", "へ"},
+                                               {"へ", "から"},
+                                               {"に", "から"}});
+  std::vector<Mutation> made;
+  const auto text = text_of(rewrite_of(set));
+  std::string sources;
+  for (const FaithfulPage& page : set.sources) sources += std::string(page.body) + "\n";
+  for (const Turn& turn : kTurns)
+    for (auto at = text.find(turn.from); at != text.npos; at = text.find(turn.from, at + 1)) {
+      const bool ascii = turn.from[0] == ' ';
+      const std::string named(ascii ? named_behind(text, turn, at) : named_before(text, at));
+      const auto told = [&](std::string_view where) {
+        return sources.find(ascii ? std::string(where) + named : named + std::string(where)) != sources.npos;
+      };
+      if (named.empty() || is_of_time(named) || is_range(text, at) || is_state(text, turn, at) || !told(turn.from) ||
+          told(turn.to))
+        continue;
+      auto one = text;
+      made.push_back(
+          {(ascii ? std::string(turn.from) + named : named + std::string(turn.from)) + " as" + std::string(turn.to),
+           rewrite_from(one.replace(at, turn.from.size(), turn.to))});
+    }
   return made;
 }
 

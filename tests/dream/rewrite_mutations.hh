@@ -19,8 +19,10 @@ struct Mutation {
 std::vector<Mutation> token_mutations(const FaithfulSet& set);
 // Each piece of code: gone in all places, or with another letter in one.
 std::vector<Mutation> code_mutations(const FaithfulSet& set);
-// Each "not", ない and such: gone.
+// Each "not", ない and such: gone; and each ban as what need not be done.
 std::vector<Mutation> denial_mutations(const FaithfulSet& set);
+// Each "to", "from", から and such of a name, path or number that the sources have in that direction only: turned.
+std::vector<Mutation> direction_mutations(const FaithfulSet& set);
 // Each two tokens of one kind on different lines, below title and first heading: one for the other.
 std::vector<Mutation> swaps(const FaithfulSet& set);
 
