@@ -171,15 +171,17 @@ TEST_CASE("a writer waits for another as long as it was told, and no longer (A29
   const TempFolder folder;
   const auto file = (folder.path / "x.sqlite").string();
   sqlite::Database first(file, sqlite::Database::Access::write), second(file, sqlite::Database::Access::write);
-  first.execute("CREATE TABLE t (x)");
+  first.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (x)");  // as the sidecar is: a reader keeps no writer out
   std::optional<sqlite::Transaction> held(std::in_place, first);
   second.wait_for_locks(0);
-  CHECK_THROWS_AS(second.execute("INSERT INTO t VALUES (1)"), sqlite::Failure);
+  CHECK_THROWS_AS(sqlite::Transaction{second}, sqlite::Failure);
   second.wait_for_locks(60'000);
   std::atomic<bool> begun = false;
   std::thread writer([&] {
     begun = true;
+    sqlite::Transaction waiting(second);
     second.execute("INSERT INTO t VALUES (2)");
+    waiting.commit();
   });
   while (!begun) std::this_thread::yield();
   held->commit();
