@@ -317,4 +317,10 @@ std::vector<Mutation> swaps(const FaithfulSet& set) {
   return made;
 }
 
+std::string told(const RewriteVerdict& verdict) {
+  std::string all;
+  for (const RewriteFinding& finding : verdict.findings) all += "\n  " + describe(finding);
+  return all;
+}
+
 }  // namespace ai_memory::test

@@ -26,4 +26,7 @@ std::vector<Mutation> direction_mutations(const FaithfulSet& set);
 // Each two tokens of one kind on different lines, below title and first heading: one for the other.
 std::vector<Mutation> swaps(const FaithfulSet& set);
 
+// What was found, a line each.
+std::string told(const RewriteVerdict& verdict);
+
 }  // namespace ai_memory::test

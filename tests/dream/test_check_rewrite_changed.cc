@@ -10,12 +10,6 @@ using namespace ai_memory::test;
 
 namespace {
 
-std::string told(const RewriteVerdict& verdict) {
-  std::string all;
-  for (const auto& finding : verdict.findings) all += "\n  " + describe(finding);
-  return all;
-}
-
 // `page` with the edit; nothing else in it has `from`.
 std::string with(const ChangedPage& page, const PageEdit& edit) {
   std::string text = page.body, from = edit.from;

@@ -9,12 +9,6 @@ using namespace ai_memory::test;
 
 namespace {
 
-std::string told(const RewriteVerdict& verdict) {
-  std::string all;
-  for (const auto& finding : verdict.findings) all += "\n  " + describe(finding);
-  return all;
-}
-
 using Sets = std::vector<const FaithfulSet*>;
 
 Sets open_sets() {

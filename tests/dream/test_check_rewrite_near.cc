@@ -3,6 +3,7 @@
 
 #include "dream/check_rewrite.hh"
 #include "tests/dream/near_pages.hh"
+#include "tests/dream/rewrite_mutations.hh"
 
 using namespace ai_memory;
 using namespace ai_memory::test;
@@ -16,12 +17,6 @@ RewriteVerdict verdict_on(const NearPages& pages, const std::string& rewrite) {
     sources.push_back({PagePath::existing(path), pages.title, body});
   }
   return check_rewrite(sources, {pages.title, rewrite, {}});
-}
-
-std::string told(const RewriteVerdict& verdict) {
-  std::string all;
-  for (const auto& finding : verdict.findings) all += "\n  " + describe(finding);
-  return all;
 }
 
 struct Count {
