@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "bench/bench.hh"
+#include "bench/floors.hh"
 #include "bench/pages.hh"
 #include "cli/sentence_encoder.hh"
 #include "index/embedder.hh"
@@ -89,10 +90,13 @@ class Latency {
       return words;
     };
     setenv("AI_MEMORY_SEARCH__VECTOR_WEIGHT", "0", 1);
-    row("search by words, rare word", measure(search({kRareWord}), false), least_rare_);
-    row("search by words, rare word, scan due", measure(search({kRareWord}), true), least_rare_);
+    const Costs plain = measure(search({kRareWord}), false), due = measure(search({kRareWord}), true);
+    row("search by words, rare word", plain, least_rare_);
+    row("search by words, rare word, scan due", due, least_rare_);
     row("search by words, word of every page", measure(search({kCommonWord}), false), least_common_);
+    measure_past(search({"--quiet", kRareWord, "--as-of", "HEAD"}));
     unsetenv("AI_MEMORY_SEARCH__VECTOR_WEIGHT");
+    compare_scan(percentile(due.times, 0.5) - percentile(plain.times, 0.5));
     if (!meaning_) {
       std::printf("by meaning: not measured, there is no sentence encoder\n");
       return;
@@ -184,6 +188,20 @@ class Latency {
       costs.peak = std::max(costs.peak, peak);
     }
     return costs;
+  }
+
+  // The first search in a commit copies and indexes all its pages.
+  void measure_past(const std::vector<std::string>& command) {
+    Costs cold;
+    cold.times.push_back(milliseconds([&] { cold.peak = start_program(command); }));
+    row("search --as-of, first in this commit", cold, least_rare_);
+    row("search --as-of, again", measure(command, false), least_rare_);
+  }
+
+  void compare_scan(double more) const {
+    const double walk = percentile(each_time(kRounds, [&](int) { stat_walk(home() / "wiki"); }), 0.5);
+    std::printf("%-48s %8.1f ms, a walk that stats every file %.1f ms: %.2f\n", "the scan alone", more, walk,
+                more / walk);
   }
 
   double start_program(const std::vector<std::string>& command) {

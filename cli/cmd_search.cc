@@ -73,7 +73,7 @@ std::vector<Hit> search_snapshot(Context& context, const CommitId& commit, const
                                  const SearchOptions& options, Timestamp then) {
   const Wiki wiki = Wiki::open(snapshot_home(context.wiki(), commit), context.now(), context.config().wiki);
   SearchIndex index(wiki.state_dir(), then, context.config().search);
-  index.sync(wiki, context.now());
+  index.sync(wiki, context.now(), !index.is_synced_to(commit));  // nobody is meant to edit the copy
   return index.search(wiki, query, options, then);
 }
 

@@ -12,17 +12,23 @@
 namespace ai_memory {
 namespace {
 
-constexpr std::string_view kPutPage = R"sql(
+// Not one upsert: for each of these SQLite opens a savepoint, and FTS5 writes out at each savepoint what it has
+// gathered.
+constexpr std::string_view kAddPage = R"sql(
 INSERT INTO pages (path, workspace, project, title, kind, tier, pinned, readable, compacted, protected_why,
                    stated_created, valid_from, valid_until, expires_at, session_ended, salience, importance,
                    superseded_by, trust, front_matter, bytes, blob, body_blob, confidence, arousal)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21, ?22, ?23,
         ?24, ?25)
-ON CONFLICT (path) DO UPDATE SET
+)sql";
+
+constexpr std::string_view kChangePage = R"sql(
+UPDATE pages SET
   title = ?4, kind = ?5, tier = ?6, pinned = ?7, readable = ?8, compacted = ?9, protected_why = ?10,
   stated_created = ?11, valid_from = ?12, valid_until = ?13, expires_at = ?14, session_ended = ?15, salience = ?16,
   importance = ?17, superseded_by = ?18, trust = ?19, front_matter = ?20, bytes = ?21, blob = ?22, body_blob = ?23,
   confidence = ?24, arousal = ?25
+WHERE id = ?26
 )sql";
 
 constexpr std::string_view kRenamePage = "UPDATE pages SET path = ?2, workspace = ?3, project = ?4 WHERE path = ?1";
@@ -81,7 +87,8 @@ std::string body_text(const Page& page) {
 BlobId body_blob(std::string_view page_text) { return blob_id(split_front_matter(page_text).body); }
 
 PageRows::PageRows(sqlite::Database& database)
-    : put_page_(database.prepare(kPutPage)),
+    : add_page_(database.prepare(kAddPage)),
+      change_page_(database.prepare(kChangePage)),
       find_id_(database.prepare("SELECT id FROM pages WHERE path = ?1")),
       remove_page_(database.prepare("DELETE FROM pages WHERE id = ?1")),
       put_text_(database.prepare(
@@ -103,18 +110,33 @@ PageRows::PageRows(sqlite::Database& database)
       see_(database.prepare("INSERT OR IGNORE INTO first_seen VALUES (?1, ?2)")),
       past_chunks_(database) {}
 
-std::int64_t PageRows::put_page(const Page& page, std::string_view content, const BlobId& blob) {
-  const Project project = page.path.project();
-  put_page_
-      .with(page.path.str(), project.workspace, project.name, page.title, page.kind, tier_name(page.tier), page.pinned,
-            page.readable, page.compacted, why_protected(page), page.created, page.valid_from, page.valid_until,
-            page.expires_at, page.ended, page.salience, page.importance, page.superseded_by, page.trust,
-            page.front_matter.json(), content.size(), blob, body_blob(content), page.confidence, page.arousal)
-      .run();
-  find_id_.with(page.path.str()).step();
-  const std::int64_t id = find_id_.integer(0);
+std::optional<std::int64_t> PageRows::find_id(const std::string& path) {
+  find_id_.with(path);
+  std::optional<std::int64_t> id;
+  if (find_id_.step()) id = find_id_.integer(0);
   find_id_.reset();
   return id;
+}
+
+std::int64_t PageRows::put_page(const Page& page, std::string_view content, const BlobId& blob) {
+  const Project project = page.path.project();
+  const auto known = find_id(page.path.str());
+  if (known) past_chunks_.keep(page.path.str());
+  const auto run = [&](sqlite::Statement& statement, const auto&... more) {
+    statement
+        .with(page.path.str(), project.workspace, project.name, page.title, page.kind, tier_name(page.tier),
+              page.pinned, page.readable, page.compacted, why_protected(page), page.created, page.valid_from,
+              page.valid_until, page.expires_at, page.ended, page.salience, page.importance, page.superseded_by,
+              page.trust, page.front_matter.json(), content.size(), blob, body_blob(content), page.confidence,
+              page.arousal, more...)
+        .run();
+  };
+  if (known)
+    run(change_page_, *known);
+  else
+    run(add_page_);
+  past_chunks_.give_back(page.path.str());
+  return known ? *known : *find_id(page.path.str());
 }
 
 std::array<std::string, 5> text_columns(const Page& page, const Outline& shape) {
@@ -136,9 +158,7 @@ void PageRows::put_entities(std::int64_t id, const Page& page) {
 }
 
 void PageRows::put(const Page& page, std::string_view content, const BlobId& blob) {
-  past_chunks_.keep(page.path.str());
   const std::int64_t id = put_page(page, content, blob);
-  past_chunks_.give_back(page.path.str());
   const Outline shape = page.readable ? outline(page.body) : Outline{};
   put_text(id, page, shape);
   put_entities(id, page);
@@ -157,13 +177,11 @@ void PageRows::put_link(std::int64_t id, const PagePath& from, const Link& link,
 }
 
 void PageRows::remove(const std::string& path) {
-  find_id_.with(path);
-  if (!find_id_.step()) return;
-  const std::int64_t id = find_id_.integer(0);
-  find_id_.reset();
+  const auto id = find_id(path);
+  if (!id) return;
   past_chunks_.keep(path);
-  remove_text_.with(id).run();
-  remove_page_.with(id).run();  // tags and links go with it
+  remove_text_.with(*id).run();
+  remove_page_.with(*id).run();  // tags and links go with it
 }
 
 void PageRows::rename(const std::string& from, const std::string& to, Timestamp now) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,12 +31,13 @@ class PageRows {
   void see(const std::string& path, Timestamp now);  // notes a page's first sight, once
 
  private:
+  std::optional<std::int64_t> find_id(const std::string& path);
   std::int64_t put_page(const Page& page, std::string_view content, const BlobId& blob);
   void put_text(std::int64_t id, const Page& page, const Outline& shape);
   void put_entities(std::int64_t id, const Page& page);
   void put_link(std::int64_t id, const PagePath& from, const Link& link, std::size_t line);
 
-  sqlite::Statement put_page_, find_id_, remove_page_;
+  sqlite::Statement add_page_, change_page_, find_id_, remove_page_;
   sqlite::Statement put_text_, remove_text_, put_tag_, remove_tags_, put_link_, remove_links_;
   sqlite::Statement put_entity_, remove_entities_;
   sqlite::Statement rename_page_, add_usage_, remove_usage_, move_first_seen_, forget_first_seen_;

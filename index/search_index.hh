@@ -137,6 +137,7 @@ class SearchIndex {
   // waits for another writer; without it a busy sidecar is left as it is, with a warning. Throws `failed` when the work
   // tree is missing or empty although HEAD has pages. Does nothing where the sidecar cannot be written.
   SyncReport sync(const Wiki& wiki, Timestamp now, bool force = true);
+  bool is_synced_to(const CommitId& commit) const;  // the last sync was on it; files may have been edited since
   // Clears derived rows and syncs from nothing. A damaged file is set aside as when it is opened.
   SyncReport reindex(const Wiki& wiki, Timestamp now);
 

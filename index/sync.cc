@@ -342,6 +342,10 @@ void Sync::count_absent() {
 
 }  // namespace
 
+bool SearchIndex::is_synced_to(const CommitId& commit) const {
+  return progress(impl_->database(), "last_commit") == commit;
+}
+
 SyncReport SearchIndex::sync(const Wiki& wiki, Timestamp now, bool force) {
   if (!impl_->sidecar.writable) return {};
   SyncReport report = Sync(impl_->database(), impl_->config, wiki, now).catch_up(force);

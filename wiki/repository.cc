@@ -1,5 +1,7 @@
 #include "wiki/repository.hh"
 
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <strings.h>
 
@@ -31,10 +33,37 @@ bool is_declared_safe(const fs::path& root) {
   return wanted.safe;
 }
 
-std::string attribute(git_repository* repo, const std::string& path, const char* name) {
-  const char* value = nullptr;
-  check(read_settled_index([&] { return git_attr_get(&value, repo, 0, path.c_str(), name); }), path);
-  return git_attr_value(value) == GIT_ATTR_VALUE_STRING ? value : "";
+// What git does to a file between the work tree and its objects, asked for in one go: each question costs a look at the
+// .gitattributes of every folder above.
+struct Treatment {
+  enum Name { filter, encoding, text, crlf, eol, ident, kNames };
+  std::array<const char*, kNames> values{};
+
+  Treatment(git_repository* repo, const std::string& path) {
+    std::array<const char*, kNames> names{"filter", "working-tree-encoding", "text", "crlf", "eol", "ident"};
+    const auto ask = [&] { return git_attr_get_many(values.data(), repo, 0, path.c_str(), kNames, names.data()); };
+    check(read_settled_index(ask), path);
+  }
+  std::string value(Name name) const {
+    return git_attr_value(values[name]) == GIT_ATTR_VALUE_STRING ? values[name] : "";
+  }
+  git_attr_value_t kind(Name name) const { return git_attr_value(values[name]); }
+  bool unsaid(std::initializer_list<Name> names) const {
+    return std::all_of(names.begin(), names.end(), [&](Name name) { return kind(name) == GIT_ATTR_VALUE_UNSPECIFIED; });
+  }
+};
+
+bool folds_line_ends(git_repository* repo) {
+  const Config config = make<Config>("git configuration", git_repository_config, repo);
+  Buffer value;
+  return git_config_get_string_buf(&value.value, config.get(), "core.autocrlf") != GIT_ENOTFOUND;
+}
+
+// False does not say that something is done. A wiki that `init` made says `-text` of all its files.
+bool leaves_alone(git_repository* repo, const Treatment& said) {
+  if (!said.unsaid({Treatment::filter, Treatment::encoding, Treatment::ident})) return false;
+  if (said.kind(Treatment::text) == GIT_ATTR_VALUE_FALSE) return true;
+  return said.unsaid({Treatment::text, Treatment::crlf, Treatment::eol}) && !folds_line_ends(repo);
 }
 
 bool is_driver(git_repository* repo, const std::string& name) {
@@ -47,18 +76,20 @@ bool is_driver(git_repository* repo, const std::string& name) {
 }
 
 // libgit2 would pass over what it cannot do, and store in clear what git would have encrypted.
-void refuse_foreign_filter(git_repository* repo, const std::string& path) {
+void refuse_foreign_filter(git_repository* repo, const std::string& path, const Treatment& treatment) {
   const char* const hint = "nothing was changed; take that attribute off the wiki's pages in .gitattributes";
-  if (const auto driver = attribute(repo, path, "filter"); !driver.empty() && is_driver(repo, driver))
+  if (const auto driver = treatment.value(Treatment::filter); !driver.empty() && is_driver(repo, driver))
     throw Error(ErrorKind::conflict,
                 path + ": git passes it through the filter '" + driver + "', which is not run here", hint);
-  const auto encoding = attribute(repo, path, "working-tree-encoding");
+  const auto encoding = treatment.value(Treatment::encoding);
   if (!encoding.empty() && ::strcasecmp(encoding.c_str(), "UTF-8") != 0)
     throw Error(ErrorKind::conflict, path + ": git converts it from " + encoding + ", which is not done here", hint);
 }
 
 std::string filter(git_repository* repo, const std::string& path, std::string_view bytes, git_filter_mode_t mode) {
-  refuse_foreign_filter(repo, path);
+  const Treatment treatment(repo, path);
+  if (leaves_alone(repo, treatment)) return std::string(bytes);
+  refuse_foreign_filter(repo, path, treatment);
   git_filter_list* raw = nullptr;
   const auto load = [&] {
     return git_filter_list_load(&raw, repo, nullptr, path.c_str(), mode, GIT_FILTER_ALLOW_UNSAFE);
@@ -277,6 +308,8 @@ Signature user_signature(git_repository* repo, Timestamp when) {
   return make<Signature>("signature", git_signature_new, usable(name) ? name : "ai-memory user",
                          usable(email) ? email : "ai-memory@localhost", git_time_t{when.time_since_epoch().count()}, 0);
 }
+
+bool leaves_alone(git_repository* repo, const std::string& path) { return leaves_alone(repo, Treatment(repo, path)); }
 
 std::string to_repository(git_repository* repo, const std::string& path, std::string_view bytes) {
   return filter(repo, path, bytes, GIT_FILTER_TO_ODB);

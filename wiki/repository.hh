@@ -56,6 +56,8 @@ Signature own_signature(Timestamp when);
 // Through the filters of .gitattributes, both ways.
 std::string to_repository(git_repository* repo, const std::string& path, std::string_view disk_bytes);
 std::string to_work_tree(git_repository* repo, const std::string& path, std::string_view repository_bytes);
+bool leaves_alone(git_repository* repo,
+                  const std::string& path);  // true: no filter concerns it, bytes stay as they are
 std::string blob_bytes(git_repository* repo, const BlobId& id);
 BlobId filtered_id(git_repository* repo, const std::string& path, std::string_view disk_bytes);
 

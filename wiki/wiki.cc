@@ -284,6 +284,7 @@ std::string Wiki::blob(const BlobId& id) const { return git::blob_bytes(impl_->r
 
 std::string Wiki::blob(const BlobId& id, const std::string& path) const {
   std::string bytes = blob(id);
+  if (git::leaves_alone(impl_->repo(), path)) return bytes;
   // What a filter would have changed was kept as it stood on disk.
   if (git::filtered_id(impl_->repo(), path, bytes) != id) return bytes;
   return git::to_work_tree(impl_->repo(), path, bytes);

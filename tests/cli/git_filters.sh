@@ -27,7 +27,7 @@ lines() { [ "$(tail -n "$3" "$notes/$2.md" | od -An -c)" = "$(printf "$4" | od -
 
 step "line ends that git folds: write, append, hand edit, sweep, undo, restore"
 ways=("*.md text eol=lf" "|core.autocrlf=true core.safecrlf=true")
-[ -z "${AI_MEMORY_TEST_LONG:-}" ] || ways+=("*.md text" "*.md ident" "*.md text=auto" "* -text" "|core.autocrlf=input"
+[ -z "${AI_MEMORY_TEST_LONG:-}" ] || ways+=("*.md text" "*.md ident" "*.md -text eol=crlf" "*.md text=auto" "* -text" "|core.autocrlf=input"
   "|core.autocrlf=true" "|core.eol=crlf" "*.md text eol=crlf" "*.md -text ident" "*.md text eol=crlf ident")
 for way in "${ways[@]}"; do
   case $way in
