@@ -38,7 +38,7 @@ class Daemon {
   void say(const std::string& text) const { context_.out().tell("ai-memory: " + text); }
 
  private:
-  Wake run(const CadenceJob& job, Signals& signals);
+  JobEnd run(const CadenceJob& job, Signals& signals);
   void keep(const std::string& job, int status);
   Cadence read_settings();
   // Told even if it is to be quiet, and each time.
@@ -63,7 +63,8 @@ DaemonWorld Daemon::world(Signals& signals) {
 }
 
 // One that cannot be run at all has ended too, and is tried again when it is due again.
-Wake Daemon::run(const CadenceJob& job, Signals& signals) {
+JobEnd Daemon::run(const CadenceJob& job, Signals& signals) {
+  const ActivityWatch watch(state_dir_);
   JobRun ended;
   try {
     ended = run_job(job_arguments(job.name, context_.home().string(), config_file_), signals,
@@ -74,7 +75,7 @@ Wake Daemon::run(const CadenceJob& job, Signals& signals) {
   }
   if (!ended.status) {
     say(job.name + ": ended early");
-    return ended.wake;
+    return {ended.wake, false};
   }
   const int status = *ended.status;
   const std::string how =
@@ -84,8 +85,12 @@ Wake Daemon::run(const CadenceJob& job, Signals& signals) {
   else
     complain(job.name + ": " + how);
   all_well_ = all_well_ && status == kExitOk;
+  if (job.quiet.count() > 0 && watch.anybody()) {
+    say(job.name + ": somebody used the wiki meanwhile, so it is due again when nobody does");
+    return {ended.wake, false};
+  }
   keep(job.name, status);
-  return ended.wake;
+  return {ended.wake, true};
 }
 
 // Not to be able to keep it costs a run too many after the next start.

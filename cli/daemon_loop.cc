@@ -20,8 +20,9 @@ Wake run_daemon(Cadence cadence, const DaemonWorld& world, HowLong how_long) {
     Wake wake = Wake::time;
     if (how_long == HowLong::once && (!due || !done.insert(next->job).second)) return wake;
     if (due) {
-      wake = world.run(cadence.jobs()[next->job]);
-      if (wake == Wake::time || wake == Wake::settings) cadence.ended(next->job, world.now());
+      const JobEnd end = world.run(cadence.jobs()[next->job]);
+      wake = end.wake;
+      if (end.done) cadence.ended(next->job, world.now());
     } else {
       wake = world.wait(next ? std::min(next->at - now, kLongestWait) : kLongestWait);
     }

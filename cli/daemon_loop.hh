@@ -15,13 +15,17 @@ enum class Wake {
   interrupt,  // SIGINT
 };
 
+struct JobEnd {
+  Wake wake = Wake::time;  // what came meanwhile
+  bool done = true;        // false: it was ended early, by a signal or by somebody who uses the wiki, and is still due
+};
+
 struct DaemonWorld {
   std::function<Timestamp()> now;
   std::function<std::optional<Timestamp>()> last_use;  // of the wiki, by a person or an agent
   std::function<Wake(std::chrono::seconds most)> wait;
-  // Runs it to its end, and keeps when that was. With `terminate` and `interrupt` it was ended early, and nothing is
-  // kept.
-  std::function<Wake(const CadenceJob&)> run;
+  // Runs it to its end, and keeps when that was if it is done.
+  std::function<JobEnd(const CadenceJob&)> run;
   std::function<Cadence()> read_settings;
 };
 

@@ -150,6 +150,18 @@ ok daemon -n
 says "dream  every 3600 s; never yet; due now"
 clean
 
+step "a dream that somebody's command ended is due again when nobody uses the wiki"
+: >"$served/log"
+start
+is_asked
+ok list
+waits_for "dream: somebody used the wiki meanwhile"
+ends 0 TERM
+ok daemon -n
+says "dream  every 3600 s; never yet; due 2026-04-20T10:10:00Z"
+clean
+export AI_MEMORY_NOW=2026-04-20T10:10:00Z
+
 step "kill -9 takes the job with it, and the next daemon starts as if nothing had been"
 : >"$served/log"
 start

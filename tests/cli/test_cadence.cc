@@ -127,6 +127,7 @@ struct World {
   std::vector<Wake> orders;
   int lasts = 1;  // seconds a job takes
   int settings_read = 0;
+  int cancelled = 0;  // so many of the first jobs do not get done
   bool keep = true;
 
   Wake order() {
@@ -147,7 +148,8 @@ struct World {
     made.run = [this](const CadenceJob& one) {
       if (keep) ran.push_back(one.name);
       now += seconds(lasts);
-      return order();
+      const Wake came = order();
+      return JobEnd{came, came != Wake::terminate && --cancelled < 0};
     };
     made.read_settings = [this] {
       ++settings_read;
@@ -183,6 +185,20 @@ TEST_CASE("The loop waits for the next job, five minutes at a time at most, and 
   CHECK(interrupted.ran.empty());
 }
 
+TEST_CASE("A job that somebody's use of the wiki ended is due again as soon as nobody uses it, not an interval later") {
+  World world;
+  world.cancelled = 1;
+  world.orders = {Wake::time, Wake::time, Wake::time, Wake::time, Wake::terminate};
+  DaemonWorld used = world.world();
+  const Timestamp came = kStart + seconds(1);  // while the first run was at work
+  used.last_use = [&]() -> std::optional<Timestamp> {
+    return world.now < came ? std::nullopt : std::optional<Timestamp>(came);
+  };
+  run_daemon(Cadence({job("dream", 3600, {}, 250)}, kStart, seconds(0)), used, HowLong::for_good);
+  CHECK(world.ran == Names{"dream", "dream"});
+  CHECK(world.waits == std::vector<seconds>{seconds(250), seconds(300), seconds(300)});
+}
+
 TEST_CASE("New settings count at once, also those that came while a job ran") {
   World world;
   world.orders = {Wake::settings, Wake::time, Wake::terminate};
@@ -201,7 +217,7 @@ TEST_CASE("A thousand idle cycles, and a thousand jobs, take no memory") {
     world.now += most;
     return step();
   };
-  counted.run = [&](const CadenceJob&) { return step(); };
+  counted.run = [&](const CadenceJob&) { return JobEnd{step(), true}; };
   const auto cycles = [&](int count) {
     left = count;
     run_daemon(Cadence({job("a", 10), job("b", 300)}, world.now, seconds(0)), counted, HowLong::for_good);
