@@ -55,6 +55,17 @@ void tell_keys(Context& context, bool cron) {
                                   "=… into ~/.config/ai-memory/environment (chmod 600), which they read.");
 }
 
+// They count here, but not for what a timer starts.
+void tell_settings(Context& context) {
+  for (char** one = environ; *one != nullptr; ++one) {
+    const std::string_view entry(*one);
+    const std::string_view name = entry.substr(0, entry.find('='));
+    if (name.starts_with("AI_MEMORY_") && name.find("__") != std::string_view::npos)
+      context.out().warn(one_line(std::string(name)) +
+                         ": is set in this shell alone; what is to hold for timers goes into the file of settings");
+  }
+}
+
 void print_plan(Context& context, const Plan& plan, const TimerFlags& flags) {
   auto& out = context.out();
   if (flags.cron) {
@@ -131,6 +142,7 @@ int install_timers(Context& context, const TimerFlags& flags) {
   context.options().json ? print_json(context, plan, flags) : print_plan(context, plan, flags);
   if (flags.remove) return kExitOk;
   tell_keys(context, flags.cron);
+  tell_settings(context);
   if (!fs::exists(context.wiki_root()))
     context.out().warn(one_line(context.home().string()) + ": no wiki is there yet; `ai-memory init` makes one");
   return kExitOk;

@@ -27,6 +27,16 @@ std::vector<std::string> program_words(Context& context) {
   return words;
 }
 
+// Without these the encoder, or a server's certificate, would be looked for elsewhere.
+std::map<std::string, std::string> needed_variables() {
+  std::map<std::string, std::string> variables;
+  for (const char* const name : {"XDG_DATA_HOME", "SSL_CERT_FILE"}) {
+    const char* const value = std::getenv(name);
+    if (value != nullptr && *value != '\0') variables[name] = fs::absolute(value).lexically_normal().string();
+  }
+  return variables;
+}
+
 std::vector<std::string> model_keys(const Config& config) {
   std::vector<std::string> keys;
   for (const auto& key : {config.llm.api_key_env, config.llm.fallback_api_key_env})
@@ -47,6 +57,7 @@ TimedCommand timed(Context& context, const std::string& name, const std::string&
                     program_words(context),
                     std::chrono::seconds(interval),
                     std::chrono::seconds(context.config().daemon.random_delay_secs),
+                    needed_variables(),
                     needed_keys(context.config()).empty() ? "" : kKeyFile};
   made.words.push_back(command);
   return made;

@@ -57,7 +57,10 @@ TimesOfDay times_of_day(std::chrono::seconds interval) {
   return {"*-*-* *:00" + every + ":00", "*" + every + " * * * *"};
 }
 
-std::string systemd_word(std::string_view word) {
+namespace {
+
+// `doubled`: what systemd would take for more than itself.
+std::string quoted(std::string_view word, std::string_view doubled) {
   std::string text;
   bool plain = !word.empty();
   for (const char c : word) {
@@ -68,7 +71,7 @@ std::string systemd_word(std::string_view word) {
       text += escape;
       plain = false;
     } else {
-      if (c == '%' || c == '$') text += c;
+      if (doubled.find(c) != std::string_view::npos) text += c;
       text += c;
       plain = plain && c != ' ' && c != '\'' && c != ';';
     }
@@ -76,10 +79,16 @@ std::string systemd_word(std::string_view word) {
   return plain ? text : "\"" + text + "\"";
 }
 
+}  // namespace
+
+std::string systemd_word(std::string_view word) { return quoted(word, "%$"); }
+
 std::vector<UnitFile> unit_files(const TimedCommand& command) {
   const std::string head = std::string(kMadeByUs) + "\n[Unit]\nDescription=ai-memory: " + command.about +
                            "\nDocumentation=man:ai-memory(1)\n";
   std::string service = head + "\n[Service]\nType=oneshot\nExecStart=" + exec_start(command.words) + "\n";
+  for (const auto& [name, value] : command.variables)
+    service += "Environment=" + quoted(name + "=" + value, "%") + "\n";
   if (!command.key_file.empty()) service += "EnvironmentFile=-" + command.key_file + "\n";
   service += "Nice=10\n";
   const std::string timer = head + "\n[Timer]\nOnCalendar=" + times_of_day(command.interval).on_calendar +
@@ -89,11 +98,11 @@ std::vector<UnitFile> unit_files(const TimedCommand& command) {
 }
 
 std::string crontab_line(const TimedCommand& command) {
+  std::string typed;
+  for (const auto& [name, value] : command.variables) typed += name + "=" + shell_quote(value) + " ";
+  for (const std::string& word : command.words) typed += (&word == command.words.data() ? "" : " ") + shell_quote(word);
   std::string line = times_of_day(command.interval).cron + "  ";
-  for (std::size_t i = 0; i < command.words.size(); ++i) {
-    if (i > 0) line += ' ';
-    for (const char c : shell_quote(command.words[i])) line += c == '%' ? "\\%" : std::string(1, c);  // cron's newline
-  }
+  for (const char c : typed) line += c == '%' ? "\\%" : std::string(1, c);  // cron's newline
   return line;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -21,6 +22,7 @@ struct TimedCommand {
   std::string about;               // "remove pages that have faded"
   std::vector<std::string> words;  // the command line, from the program's absolute path on
   std::chrono::seconds interval, random_delay;
+  std::map<std::string, std::string> variables;  // what it needs of the shell's, none of them secret
   std::string key_file;  // where variables with keys are looked for, in systemd's words; empty: needs none
 };
 

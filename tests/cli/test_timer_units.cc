@@ -11,7 +11,7 @@ using std::chrono::seconds;
 namespace {
 
 TimedCommand command(std::vector<std::string> words) {
-  return {"ai-memory-sweep", "sweep", std::move(words), seconds(21'600), seconds(60), ""};
+  return {"ai-memory-sweep", "sweep", std::move(words), seconds(21'600), seconds(60), {}, ""};
 }
 
 std::string line_of(const std::string& text, const std::string& key) {
@@ -41,6 +41,15 @@ TEST_CASE("Intervals become times of the day that are as far apart, never farthe
     CHECK(times_of_day(seconds(row.secs)).on_calendar == row.calendar);
     CHECK(times_of_day(seconds(row.secs)).cron == row.cron);
   }
+}
+
+TEST_CASE("Variables that the command needs go before it, quoted as each reads them") {
+  TimedCommand one = command({"/bin/x"});
+  one.variables = {{"XDG_DATA_HOME", "/a b/50%/$c"}, {"SSL_CERT_FILE", "/ca.pem"}};
+  CHECK(crontab_line(one) == "17 */6 * * *  SSL_CERT_FILE=/ca.pem XDG_DATA_HOME='/a b/50\\%/$c' /bin/x");
+  const std::string service = unit_files(one).front().text;
+  CHECK(line_of(service, "Environment=\"") == "Environment=\"XDG_DATA_HOME=/a b/50%%/$c\"");
+  CHECK(line_of(service, "Environment=SSL") == "Environment=SSL_CERT_FILE=/ca.pem");
 }
 
 TEST_CASE("Words are quoted as systemd and cron read them") {

@@ -92,4 +92,15 @@ says "nothing of ours is there"
 step "XDG_CONFIG_HOME is where systemd looks too"
 XDG_CONFIG_HOME=$work/xdg ok install-timers
 has "$work/xdg/systemd/user/ai-memory-sweep.service" "ExecStart=$program --quiet --home $AI_MEMORY_HOME forget-sweep"
+
+step "variables that say where things are go with the commands; settings of this shell alone are told"
+unset ${!AI_MEMORY_LLM__@} ${!AI_MEMORY_DREAM__@}
+export XDG_CONFIG_HOME=$work/xdg XDG_DATA_HOME="$work/my data"
+ok install-timers
+has "$work/xdg/systemd/user/ai-memory-sweep.service" "Environment=\"XDG_DATA_HOME=$work/my data\""
+verify "$work/xdg/systemd/user/ai-memory-sweep.service"
+tells_not "set in this shell alone"
+AI_MEMORY_DECAY__EVICT_THRESHOLD=0.1 ok install-timers --cron
+says "  XDG_DATA_HOME='$work/my data' $program --quiet"
+tells "AI_MEMORY_DECAY__EVICT_THRESHOLD: is set in this shell alone"
 fails 2 install-timers --cron --remove
