@@ -63,7 +63,7 @@ void ask_model(Context& context, const AskFlags& flags, const std::vector<Answer
   do {
     mark = random_mark();
   } while (!is_good_mark(mark, question, pages));
-  const auto model = open_model(settings);
+  const auto model = open_model(settings, context.index_unsynced(), context.now());
   const ModelReply reply = model->ask(answer_request(question, pages, mark), {});
   asked.model = reply.model;
   asked.failed = true;

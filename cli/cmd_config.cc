@@ -10,6 +10,10 @@
 namespace ai_memory {
 namespace {
 
+constexpr const char* kFallback = "llm.fallback";
+
+bool is_fallback_wanted(const std::string& wanted) { return wanted.empty() || wanted == "llm" || wanted == kFallback; }
+
 struct ConfigOptions {
   std::string action = "show", key;
   bool defaults = false;
@@ -27,10 +31,12 @@ bool is_wanted(const ConfigKey& key, const std::string& wanted) {
 
 void check_wanted(const std::string& wanted) {
   std::vector<std::string> names;
+  if (wanted == kFallback) return;
   for (const auto& key : config_keys()) {
     if (is_wanted(key, wanted)) return;
     names.emplace_back(key.name);
   }
+  names.emplace_back(kFallback);
   const std::string hint = did_you_mean(wanted, names);
   throw Error(ErrorKind::usage, one_line(wanted) + ": no such setting",
               hint.empty() ? "`ai-memory config show` lists them" : hint);
@@ -49,6 +55,14 @@ void show_json(Context& context, const std::string& wanted) {
                                       {"unit", key.unit},
                                       {"range", key.range()},
                                       {"help", key.help}});
+  if (is_fallback_wanted(wanted)) {
+    document["llm_fallback"] = nlohmann::ordered_json::array();
+    for (const LlmFallback& one : context.config().llm.fallback)
+      document["llm_fallback"].push_back({{"provider", one.provider},
+                                          {"base_url", one.base_url},
+                                          {"model", one.model},
+                                          {"api_key_env", one.api_key_env}});
+  }
   context.out().json(document);
 }
 
@@ -77,6 +91,7 @@ void show(Context& context, const std::string& wanted) {
     out.line(fit(line, std::max<std::size_t>(36, text_width(line))) +
              out.paint(Style::faint, "  # " + origin(config, key)));
   }
+  if (is_fallback_wanted(wanted)) out.print(fallback_text(config));
 }
 
 // Also of files with faults, which other commands refuse.

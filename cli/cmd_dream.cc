@@ -89,7 +89,7 @@ DreamReport dream_now(Context& context, const DreamFlags& flags, const std::opti
   const ActivityWatch watch(wiki.state_dir());
   SearchIndex& index = context.index();
   std::unique_ptr<LanguageModel> model;
-  if (missing_for_model(context.config().llm).empty()) model = open_model(context.config().llm);
+  if (missing_for_model(context.config().llm).empty()) model = open_model(context.config().llm, index, context.now());
   DreamTools tools;
   tools.model = model.get();
   tools.mark = random_mark;

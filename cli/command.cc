@@ -45,11 +45,11 @@
   X(dream, "dream", upkeep, flags, "let a language model join cold pages that say the same") \
   X(proposals, "proposals", writes, flags, "accept or reject what dreams propose") \
   X(daemon, "daemon", upkeep, flags, "run sweeps, dreams and the like whenever they are due") \
-  X(install_timers, "install-timers", nothing, flags, "have systemd or cron run them instead") \
+  X(install_timers, "install-timers", looks, flags, "have systemd or cron run them instead") \
   THEME("Other") \
-  X(config, "config", nothing, flags, "show or check the settings") \
+  X(config, "config", looks, flags, "show or check the settings") \
   X(completions, "completions", nothing, flags, "print a script with which a shell completes commands") \
-  X(doctor, "doctor", nothing, flags, "look for what is wrong with the wiki, and say what to do") \
+  X(doctor, "doctor", looks, flags, "look for what is wrong with the wiki, and say what to do") \
   X(embed, "embed", upkeep, flags, "give pages the vectors that search by meaning needs")    \
   X(maintain, "maintain", upkeep, flags, "pack git's objects, tidy the search index") \
   X(reindex, "reindex", reads, flags, "rebuild the search index from the pages") \

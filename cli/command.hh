@@ -16,6 +16,7 @@ class Context;
 
 enum class Needs {
   nothing,  // works without a wiki
+  looks,    // works without a wiki; one that is there is used
   reads,    // the wiki is opened before the command runs; a missing one is told at once
   writes,   // the same, and the command knows --dry-run
   upkeep,   // as `writes`, but run by a timer mostly: no sign that anybody uses the wiki

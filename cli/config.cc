@@ -8,6 +8,7 @@
 #include <sstream>
 #include <toml++/toml.h>
 
+#include "cli/llm_fallback.hh"
 #include "cli/nearest.hh"
 #include "cli/output.hh"
 #include "wiki/error.hh"
@@ -253,10 +254,22 @@ class FileReader {
     }
   }
 
+  void read_fallback(const toml::node& node) {
+    const auto warn = [&](const toml::node& one, const std::string& what) {
+      findings_.warn(one.source().begin.line, at(file_, one) + ": " + what);
+    };
+    config_.llm.fallback = read_fallbacks(
+        node, [&](const toml::node& one) { return at(file_, one); }, warn);
+  }
+
   void read_section(const std::string& section, const toml::table& table) {
     for (const auto& [name, value] : table) {
       const std::string key_name(name.str());
       const auto line = value.source().begin.line;
+      if (section == "llm" && key_name == "fallback") {
+        findings_.collect(line, [&, &node = value] { read_fallback(node); });
+        continue;
+      }
       if (const auto* key = find_key(section + "." + key_name))
         findings_.collect(line, [&, &node = value] { assign(config_, *key, node, at(file_, node)); });
       else

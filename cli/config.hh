@@ -30,6 +30,10 @@ struct EmbeddingConfig {
   int batch_size = 32, timeout_secs = 30, query_timeout_secs = 5, retries = 2;
 };
 
+struct LlmFallback {
+  std::string provider, base_url, model, api_key_env;
+};
+
 // A language model; see dream/model_config.hh. Nothing asks it unless another setting or command says so.
 struct LlmConfig {
   std::string provider = "none", base_url, model, api_key_env;
@@ -37,7 +41,7 @@ struct LlmConfig {
   int timeout_secs = 120, connect_timeout_secs = 10, max_retries = 3;
   int max_calls_per_run = 50, max_tokens_per_run = 500'000;
   double temperature = 0.1;
-  std::string fallback_provider = "none", fallback_base_url, fallback_model, fallback_api_key_env;
+  std::vector<LlmFallback> fallback;  // asked in this order where the model above fails for now
 };
 
 // How often `daemon` runs what it runs. That of dreams is dream.interval_secs.
@@ -96,6 +100,9 @@ ProjectFile read_project_file(const std::filesystem::path& file);
 void read_project_settings(Config& config, const std::filesystem::path& file);
 // AI_MEMORY_DECAY__COLD_THRESHOLD=0.3; `environment` holds NAME=VALUE.
 void read_environment(Config& config, const std::vector<std::string>& environment);
+
+// The sections [[llm.fallback]] as TOML; empty if there are none.
+std::string fallback_text(const Config& config);
 
 // Every key with its help and default, as config.example.toml has it.
 std::string example_config();

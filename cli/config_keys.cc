@@ -198,14 +198,6 @@ const std::vector<ConfigKey>& config_keys() {
      "No run sends more requests than this, repeated ones included"},
     {"llm.max_tokens_per_run", SETTING(llm.max_tokens_per_run), "tokens", 1000, kBig,
      "No run asks and gets more than this"},
-    {"llm.fallback_provider", SETTING(llm.fallback_provider), "none|openai|anthropic|ollama", 0, 0,
-     "A second model, asked where the first one is busy, gone or too slow"},
-    {"llm.fallback_base_url", SETTING(llm.fallback_base_url), "", 0, 0,
-     "Where its server is"},
-    {"llm.fallback_model", SETTING(llm.fallback_model), "", 0, 0,
-     "What that server calls it"},
-    {"llm.fallback_api_key_env", SETTING(llm.fallback_api_key_env), "", 0, 0,
-     "The variable that holds its key"},
 
     {"dream.enabled", SETTING(decay.dream_cold_clusters), "", 0, 0,
      "`dream` lets the language model make one page of cold pages that say the same; what it wrote is checked first"},
@@ -298,6 +290,17 @@ nlohmann::ordered_json ConfigKey::json(const Config& config) const {
                     setting(copy));
 }
 
+std::string fallback_text(const Config& config) {
+  std::string text;
+  for (const LlmFallback& one : config.llm.fallback) {
+    text += "\n[[llm.fallback]]\nprovider = " + quoted(one.provider) + "\n";
+    for (const auto& [key, value] : {std::pair("base_url", &one.base_url), std::pair("model", &one.model),
+                                     std::pair("api_key_env", &one.api_key_env)})
+      if (!value->empty()) text += std::string(key) + " = " + quoted(*value) + "\n";
+  }
+  return text;
+}
+
 std::string example_config() {
   const Config defaults;
   std::string text =
@@ -318,7 +321,10 @@ std::string example_config() {
     text += "# " + std::string(key.help) + ". (" + kind + ")\n";
     text += (value.empty() ? "# " + std::string(key.key()) + " =" : std::string(key.key()) + " = " + value) + "\n";
   }
-  return text;
+  return text +
+         "\n# Models that are asked, in this order, where the one of [llm] is busy, gone or too slow; eight at most.\n"
+         "# [[llm.fallback]]\n# provider = \"ollama\"\n# base_url = \"http://127.0.0.1:11434\"\n# model = "
+         "\"llama3.1\"\n# api_key_env = \"A_KEY\"\n";
 }
 
 }  // namespace ai_memory

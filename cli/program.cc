@@ -97,10 +97,10 @@ int run_command(const Command& command, std::vector<std::string> arguments) {
   if (takes_text && typed.size() == arguments.size()) refuse_no_words(describe(app, command), app);
   Context context(std::move(options), std::move(text));
   try {
-    if (command.needs != Needs::nothing) {
-      context.wiki();
-      if (command.needs != Needs::upkeep && !is_upkeep()) note_activity(context.wiki().state_dir(), context.now());
-    }
+    const bool opens = command.needs != Needs::nothing && command.needs != Needs::looks;
+    if (opens) context.wiki();
+    const bool uses = command.needs != Needs::nothing && command.needs != Needs::upkeep && !is_upkeep();
+    if (uses) note_activity(context.home() / "state", context.now());
     if (takes_text) tell_of_near_options(context, describe(app, command), typed);
     const int status = run(context);
     context.out().finish();

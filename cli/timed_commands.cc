@@ -39,8 +39,9 @@ std::map<std::string, std::string> needed_variables() {
 
 std::vector<std::string> model_keys(const Config& config) {
   std::vector<std::string> keys;
-  for (const auto& key : {config.llm.api_key_env, config.llm.fallback_api_key_env})
-    if (!key.empty()) keys.push_back(key);
+  if (!config.llm.api_key_env.empty()) keys.push_back(config.llm.api_key_env);
+  for (const LlmFallback& one : config.llm.fallback)
+    if (!one.api_key_env.empty()) keys.push_back(one.api_key_env);
   return keys;
 }
 

@@ -1,6 +1,7 @@
 #include "dream/dream.hh"
 
 #include <algorithm>
+#include <set>
 
 #include "dream/proposal.hh"
 #include "dream/rewrite_changes.hh"
@@ -87,6 +88,10 @@ class Dream {
   ModelRequest question(const std::vector<PromptPage>& pages) const;
   void ask(DreamtCluster& dreamt, const std::vector<MergePage>& pages, const std::vector<PromptPage>& prompt,
            const ModelRequest& request);
+  void name_model(const std::string& model) {
+    if (!answered_.insert(model).second) return;
+    report_.model = answered_.size() == 1 ? model : report_.model + ", " + model;
+  }
   bool take_fault(DreamtCluster& dreamt, const ModelReply& reply);
   void judge(DreamtCluster& dreamt, const std::vector<MergePage>& pages, const std::vector<PromptPage>& prompt,
              const ModelReply& reply);
@@ -109,6 +114,7 @@ class Dream {
   CommitId head_;
   std::string set_;  // of the cluster at hand
   int bad_replies_ = 0;
+  std::set<std::string> answered_;  // models
   DreamReport report_;
 };
 
@@ -213,6 +219,7 @@ void Dream::ask(DreamtCluster& dreamt, const std::vector<MergePage>& pages, cons
   const ModelReply reply = tools_.model->ask(request, tools_.go_on);
   if (reply.fault != ModelFault::none) return static_cast<void>(take_fault(dreamt, reply));
   bad_replies_ = 0;
+  name_model(reply.model);
   try {
     judge(dreamt, pages, prompt, reply);
   } catch (const Error& error) {

@@ -50,13 +50,15 @@ class CountedHttp : public Http {
 // One server with one model.
 class Server {
  public:
-  Server(ModelEndpoint endpoint, const ServerSettings& settings) : endpoint_(std::move(endpoint)), settings_(settings) {
+  explicit Server(ModelEndpoint endpoint) : endpoint_(std::move(endpoint)) {
+    const std::string& name = endpoint_.setting;
+    settings_ = {name + "base_url", name + "model", name + "api_key_env", "llm.timeout_secs"};
     if (endpoint_.base_url.empty()) endpoint_.base_url = usual_base_url(endpoint_.protocol);
   }
 
   std::string name() const { return std::string(protocol_name(endpoint_.protocol)) + " " + endpoint_.model; }
   std::size_t context_tokens() const { return endpoint_.context_tokens; }
-  ModelReply ask(CountedHttp& http, const ModelRequest& request, const ModelConfig& config, const RetryClock& clock,
+  ModelReply ask(CountedHttp& http, const ModelRequest& request, const ModelConfig& config, const ModelMeans& means,
                  const std::function<bool()>& go_on, ModelUse& use);
 
  private:
@@ -65,10 +67,27 @@ class Server {
     return {kind, {}, std::move(why), std::move(hint), name()};
   }
 
+  std::string key_of_memory() const { return name() + " " + server_shown(endpoint_.base_url); }
+  void recall(const ModelMeans& means);
+  void remember(const ModelMeans& means);
+
   ModelEndpoint endpoint_;
-  const ServerSettings& settings_;
-  Dialect dialect_;  // that this server takes, as far as is known
+  ServerSettings settings_;
+  Dialect dialect_;                  // that this server takes, as far as is known
+  std::optional<Dialect> recalled_;  // what an earlier run left, once asked for
 };
+
+void Server::recall(const ModelMeans& means) {
+  if (recalled_) return;
+  dialect_ = means.recall ? parse_dialect(means.recall(key_of_memory())) : Dialect();
+  recalled_ = dialect_;
+}
+
+void Server::remember(const ModelMeans& means) {
+  if (dialect_ == *recalled_ || !means.remember) return;
+  means.remember(key_of_memory(), dialect_text(dialect_));
+  recalled_ = dialect_;
+}
 
 ModelReply Server::reply_of(const HttpAnswer& answer, const ModelRequest& request, ModelUse& use) const {
   const std::string server = server_shown(endpoint_.base_url);
@@ -93,7 +112,8 @@ ModelReply Server::reply_of(const HttpAnswer& answer, const ModelRequest& reques
 }
 
 ModelReply Server::ask(CountedHttp& http, const ModelRequest& request, const ModelConfig& config,
-                       const RetryClock& clock, const std::function<bool()>& go_on, ModelUse& use) {
+                       const ModelMeans& means, const std::function<bool()>& go_on, ModelUse& use) {
+  recall(means);
   for (int tries = 1;; ++tries) {
     HttpRequest wire = wire_request(endpoint_, request, dialect_);
     wire.timeout = config.timeout;
@@ -103,7 +123,7 @@ ModelReply Server::ask(CountedHttp& http, const ModelRequest& request, const Mod
     wire.go_on = go_on;
     if (http.is_used_up()) return fault(ModelFault::budget, "the calls of this run are used up");
     const std::size_t before = use.calls;
-    const HttpAnswer answer = send_with_retries(http, std::move(wire), config.retry, clock);
+    const HttpAnswer answer = send_with_retries(http, std::move(wire), config.retry, means.clock);
     if (http.is_used_up() && answer.fault == HttpFault::request && use.calls > before)
       return fault(ModelFault::budget, "the calls of this run are used up");
     const bool refused = answer.fault == HttpFault::none && (answer.status == 400 || answer.status == 422);
@@ -112,32 +132,30 @@ ModelReply Server::ask(CountedHttp& http, const ModelRequest& request, const Mod
       dialect_ = *other;
       continue;
     }
+    if (refused && *recalled_ != Dialect() && tries < kMostDialects) {  // the server changed: begin anew
+      dialect_ = Dialect();
+      remember(means);
+      recalled_ = dialect_;
+      continue;
+    }
+    if (answer.fault == HttpFault::none && answer.status == 200) remember(means);
     return reply_of(answer, request, use);
   }
 }
 
-const ServerSettings& main_settings() {
-  static const ServerSettings settings{"llm.base_url", "llm.model", "llm.api_key_env", "llm.timeout_secs"};
-  return settings;
-}
-
-const ServerSettings& fallback_settings() {
-  static const ServerSettings settings{"llm.fallback_base_url", "llm.fallback_model", "llm.fallback_api_key_env",
-                                       "llm.timeout_secs"};
-  return settings;
-}
-
 class HttpModel : public LanguageModel {
  public:
-  HttpModel(ModelConfig config, ModelMeans means)
-      : config_(std::move(config)), means_(std::move(means)), first_(config_.endpoint, main_settings()) {
-    if (config_.fallback) second_.emplace(*config_.fallback, fallback_settings());
+  HttpModel(ModelConfig config, ModelMeans means) : config_(std::move(config)), means_(std::move(means)) {
+    servers_.emplace_back(config_.endpoint);
+    for (const ModelEndpoint& other : config_.fallbacks) servers_.emplace_back(other);
   }
 
   ModelReply ask(const ModelRequest& request, const std::function<bool()>& go_on) override;
-  std::string name() const override { return first_.name(); }
+  std::string name() const override { return servers_.front().name(); }
   std::size_t context_tokens() const override {
-    return second_ ? std::min(first_.context_tokens(), second_->context_tokens()) : first_.context_tokens();
+    std::size_t least = servers_.front().context_tokens();
+    for (const Server& server : servers_) least = std::min(least, server.context_tokens());
+    return least;
   }
   ModelUse use() const override { return use_; }
 
@@ -151,8 +169,7 @@ class HttpModel : public LanguageModel {
 
   ModelConfig config_;
   ModelMeans means_;
-  Server first_;
-  std::optional<Server> second_;
+  std::vector<Server> servers_;  // the first one, and those that are asked where it fails for now
   ModelUse use_;
   std::unique_ptr<CountedHttp> http_;
 };
@@ -166,11 +183,14 @@ ModelReply HttpModel::ask(const ModelRequest& request, const std::function<bool(
       return {ModelFault::setup, {}, error.what(), error.hint(), name()};
     }
   }
-  ModelReply reply = first_.ask(*http_, request, config_, means_.clock, go_on, use_);
-  if (reply.fault != ModelFault::passing || !second_) return reply;
-  ModelReply other = second_->ask(*http_, request, config_, means_.clock, go_on, use_);
-  if (other.fault != ModelFault::none) other.why = reply.why + "; then " + other.why;
-  return other;
+  std::string before;  // why those asked before did not answer
+  for (Server& server : servers_) {
+    ModelReply reply = server.ask(*http_, request, config_, means_, go_on, use_);
+    if (reply.fault != ModelFault::none) reply.why = before + reply.why;
+    if (reply.fault != ModelFault::passing || &server == &servers_.back()) return reply;
+    before = reply.why + "; then ";
+  }
+  return {};
 }
 
 }  // namespace

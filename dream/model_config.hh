@@ -3,8 +3,8 @@
 
 #include <chrono>
 #include <cstddef>
-#include <optional>
 #include <string>
+#include <vector>
 
 #include "dream/model_wire.hh"
 #include "index/http_retry.hh"
@@ -18,7 +18,7 @@ struct ModelBudget {
 
 struct ModelConfig {
   ModelEndpoint endpoint;
-  std::optional<ModelEndpoint> fallback;  // asked where the first one fails for now
+  std::vector<ModelEndpoint> fallbacks;  // asked in turn where those before fail for now
   std::chrono::milliseconds timeout{120'000}, connect_timeout{10'000};
   RetryConfig retry;
   ModelBudget budget;

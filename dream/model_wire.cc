@@ -166,6 +166,24 @@ std::string_view model_fault_name(ModelFault fault) {
   return "none";
 }
 
+std::string dialect_text(const Dialect& dialect) {
+  std::string text = dialect.json == JsonMode::schema ? "schema" : dialect.json == JsonMode::object ? "object" : "text";
+  if (!dialect.temperature) text += " no_temperature";
+  if (dialect.completion_tokens) text += " completion_tokens";
+  return text;
+}
+
+Dialect parse_dialect(std::string_view text) {
+  const auto has = [text](std::string_view word) { return text.find(word) != std::string_view::npos; };
+  Dialect dialect;
+  dialect.json = text.starts_with("object") ? JsonMode::object
+                 : text.starts_with("text") ? JsonMode::text
+                                            : JsonMode::schema;
+  dialect.temperature = !has("no_temperature");
+  dialect.completion_tokens = has("completion_tokens");
+  return dialect;
+}
+
 std::string_view usual_base_url(Protocol protocol) {
   switch (protocol) {
     case Protocol::openai:

@@ -25,13 +25,19 @@ struct Dialect {
   JsonMode json = JsonMode::schema;
   bool temperature = true;
   bool completion_tokens = false;  // max_completion_tokens instead of max_tokens
+
+  friend bool operator==(const Dialect&, const Dialect&) = default;
 };
+// "object no_temperature completion_tokens", and back; what cannot be made out is the best.
+std::string dialect_text(const Dialect& dialect);
+Dialect parse_dialect(std::string_view text);
 
 struct ModelEndpoint {
   Protocol protocol = Protocol::openai;
   std::string base_url;  // empty: the usual one of the protocol
   std::string model;
-  std::string key;  // empty: none is sent
+  std::string key;               // empty: none is sent
+  std::string setting = "llm.";  // what its settings' names begin with, for messages
   double temperature = 0.1;
   std::size_t context_tokens = 16'000;
 };

@@ -50,6 +50,13 @@ constexpr const char* kSchema = R"({
   }
 })";
 
+// It was asked for a text. One that orders more has read an order in a page; other extras are no fault.
+void refuse_actions(const nlohmann::json& object) {
+  for (const char* const name : {"action", "actions", "command", "commands", "delete", "purge", "remove", "tool_calls"})
+    if (object.contains(name))
+      throw Error(ErrorKind::provider, "wants something done (\"" + std::string(name) + "\"), not only a text written");
+}
+
 void check_sources(const nlohmann::json& sources, const std::vector<PromptPage>& pages) {
   std::set<std::string> known, named;
   for (const PromptPage& page : pages) known.insert(page.path.in_project());
@@ -98,6 +105,7 @@ std::size_t tokens_needed(const ModelRequest& request) {
 
 RewriteProposal parse_rewrite(std::string_view reply, const std::vector<PromptPage>& pages) {
   const nlohmann::json object = reply_object(reply, kSchema);
+  refuse_actions(object);
   check_sources(object["sources"], pages);
   RewriteProposal proposal{object["title"].get<std::string>(), object["body_markdown"].get<std::string>(), {}};
   for (const auto& dropped : object["dropped"]) proposal.dropped.push_back(dropped["text"].get<std::string>());

@@ -150,6 +150,19 @@ ok daemon -n
 says "dream  every 3600 s; never yet; due now"
 clean
 
+step "a look at the settings or at the wiki's health is a use of it; one at the version is none"
+export AI_MEMORY_NOW=2026-04-20T10:05:00Z
+for command in "config show" doctor; do
+  touch -d 2026-01-01 "$state/activity"
+  before=$(used)
+  ok $command
+  [ "$before" != "$(used)" ] || complain "$command is no use"
+done
+before=$(used)
+ok version
+is "last use" "$before" "$(used)"
+touch -d 2026-04-20T10:00:00Z "$state/activity"
+
 step "a dream that somebody's command ended is due again when nobody uses the wiki"
 : >"$served/log"
 start

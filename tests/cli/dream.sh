@@ -143,7 +143,7 @@ is "requests" 2 "$(requests)"
 
 step "A42, A43: whatever a server does, the pages stay, no key is shown, and the exit status says it"
 export AI_MEMORY_LLM__TIMEOUT_SECS=1
-for bad in empty unchanged prose half length ids surrogate html 404 429 503 hang drip cut huge; do
+for bad in empty unchanged purge prose half length ids surrogate html 404 429 503 hang drip cut huge; do
   again
   mode $bad
   am dream --now </dev/null
@@ -172,7 +172,7 @@ says '"last_dream_error":null'
 ok undo --last
 same
 
-step "A42: fences, chatter and thinking round a good answer are no fault; orders in it are none either (A45)"
+step "A42: fences, chatter and thinking round a good answer are no fault, nor are words of control in it, which are ignored (A45)"
 for fine in fence think control 429-once 503-once; do
   again
   mode $fine

@@ -156,6 +156,32 @@ TEST_CASE("an unknown key or section is warned of with the nearest name, and the
   CHECK(contains(config.warnings[1] + config.warnings[2], "did you mean `search`?"));
 }
 
+TEST_CASE("as many other models as one likes, in their order, each as it is written back") {
+  const std::string two =
+      "\n[[llm.fallback]]\nprovider = \"ollama\"\nmodel = \"l\\\"3\"\n"
+      "\n[[llm.fallback]]\nprovider = \"openai\"\nbase_url = \"http://127.0.0.1:1/v1\"\nmodel = \"m\"\n"
+      "api_key_env = \"KEY\"\n";
+  const Config config = read("[llm]\nprovider = \"anthropic\"\n" + two);
+  REQUIRE(config.llm.fallback.size() == 2);
+  CHECK(config.llm.fallback[0].model == "l\"3");
+  CHECK(config.llm.fallback[1].api_key_env == "KEY");
+  CHECK(config.warnings.empty());
+  CHECK(fallback_text(config) == two);
+  CHECK(read("[[llm.fallback]]\nprovider = \"ollama\"\nmodl = \"x\"\n")
+            .warnings.front()
+            .find("3: unknown key `modl` in [[llm.fallback]]; did you mean `model`?") != std::string::npos);
+  CHECK(error_of("[[llm.fallback]]\nmodel = \"x\"\n") ==
+        ":1: llm.fallback: provider needs openai, anthropic or ollama");
+  CHECK(error_of("[[llm.fallback]]\nprovider = \"none\"\n") ==
+        ":1: llm.fallback: provider needs openai, anthropic or ollama, not none");
+  CHECK(error_of("[[llm.fallback]]\nprovider = \"ollama\"\nmodel = 3\n") == ":3: llm.fallback: model needs a text");
+  CHECK(error_of("[llm]\nfallback = \"x\"\n") ==
+        ":2: llm.fallback: needs sections [[llm.fallback]], one for each model");
+  std::string many;
+  for (int i = 0; i < 9; ++i) many += "[[llm.fallback]]\nprovider = \"ollama\"\n";
+  CHECK(contains(error_of(many), "takes 8 models at most"));
+}
+
 TEST_CASE("a key that is known elsewhere is warned of with its place") {
   struct Row {
     const char *text, *warning;

@@ -1,7 +1,7 @@
 #!/bin/bash
 # install-timers writes systemd's units and cron's lines, starts nothing, and touches nobody else's files.
 . "${0%/*}/lib.sh"
-unset ${!AI_MEMORY_LLM__@} ${!AI_MEMORY_DREAM__@} ${!AI_MEMORY_DAEMON__@} ${!AI_MEMORY_EMBEDDING__@}
+unset SSL_CERT_FILE ${!AI_MEMORY_LLM__@} ${!AI_MEMORY_DREAM__@} ${!AI_MEMORY_DAEMON__@} ${!AI_MEMORY_EMBEDDING__@}
 program=$(realpath "$AI_MEMORY")
 units=$HOME/.config/systemd/user
 sweep=$units/ai-memory-sweep.service

@@ -77,6 +77,15 @@ struct World {
 
 }  // namespace
 
+TEST_CASE("the report names the models that answered, not the one that was to be asked") {
+  World w;
+  ModelReply other;
+  other.text = World::faithful(ModelRequest{.user = "5432"});
+  other.model = "ollama second";
+  w.model.replies = {other};
+  CHECK(w.dream().model == "ollama second, scripted");
+}
+
 TEST_CASE("each cluster becomes one page in a commit of its own, all of one run, the most novel first") {
   World w;
   const DreamReport report = w.dream();

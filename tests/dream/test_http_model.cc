@@ -32,6 +32,7 @@ struct Served {
   std::chrono::milliseconds slept{0};
   std::chrono::steady_clock::time_point time{};
   std::unique_ptr<LanguageModel> model;
+  std::map<std::string, std::string> memory;  // what is kept from run to run
 
   explicit Served(HttpServer::Handler handler) : server(std::move(handler)) {
     config.endpoint.base_url = server.url() + "/v1";
@@ -50,7 +51,10 @@ struct Served {
                          slept += wait;
                          time += wait;
                        }};
-      model = make_http_model(config, {[] { return std::unique_ptr<Http>(ai_memory_make_http()); }, std::move(clock)});
+      model =
+          make_http_model(config, {[] { return std::unique_ptr<Http>(ai_memory_make_http()); }, std::move(clock),
+                                   [this](const std::string& name) { return memory[name]; },
+                                   [this](const std::string& name, const std::string& said) { memory[name] = said; }});
     }
     return *model;
   }
@@ -219,19 +223,39 @@ TEST_CASE("a server that hangs or drips is left when its time is over") {
   }
 }
 
-TEST_CASE("the second model is asked only where the first one fails for now") {
+TEST_CASE("what a server takes is known in the next run, until it refuses that too") {
+  std::string refused = "json_schema";
+  Served s([&refused](const ServedRequest& request) {
+    return holds(request.body, refused) ? ServedAnswer{http_answer(400, "response_format: unknown")} : good(request);
+  });
+  CHECK(s.ask().fault == ModelFault::none);
+  CHECK(s.server.requests().size() == 2);
+  REQUIRE(s.memory.size() == 1);
+  CHECK(s.memory.begin()->first == "openai m1 " + s.server.url());
+  CHECK(s.memory.begin()->second == "object");
+  s.model.reset();
+  CHECK(s.ask().fault == ModelFault::none);
+  CHECK(s.server.requests().size() == 3);
+  refused = "m1\"";  // whatever is asked
+  s.model.reset();
+  CHECK(s.ask().fault == ModelFault::setup);
+  CHECK(s.memory.begin()->second == "schema");
+}
+
+TEST_CASE("other models are asked in turn, only where those before fail for now") {
   HttpServer second(good);
   const auto with_second = [&](Served& s) {
-    s.config.fallback = s.config.endpoint;
-    s.config.fallback->base_url = second.url() + "/v1";
-    s.config.fallback->model = "m2";
+    s.config.fallbacks = {s.config.endpoint, s.config.endpoint};
+    s.config.fallbacks[0].base_url = "http://127.0.0.1:1/v1";  // nobody listens there
+    s.config.fallbacks[1].base_url = second.url() + "/v1";
+    s.config.fallbacks[1].model = "m3";
     s.config.retry.retries = 0;
   };
   Served busy([](const ServedRequest&) { return ServedAnswer{http_answer(503, "")}; });
   with_second(busy);
   const ModelReply reply = busy.ask();
   CHECK(reply.fault == ModelFault::none);
-  CHECK(reply.model == "openai m2");
+  CHECK(reply.model == "openai m3");
   Served locked([](const ServedRequest&) { return ServedAnswer{http_answer(401, "")}; });
   with_second(locked);
   CHECK(locked.ask().fault == ModelFault::setup);

@@ -164,6 +164,17 @@ TEST_CASE("A42: what is no answer of the protocol at all is told as that") {
   CHECK(!read_wire_reply(Protocol::openai, "<html>").ours);
 }
 
+TEST_CASE("what a server takes survives being written down; what cannot be read is the best") {
+  for (const JsonMode mode : {JsonMode::schema, JsonMode::object, JsonMode::text})
+    for (const bool temperature : {true, false})
+      for (const bool tokens : {true, false}) {
+        const Dialect dialect{mode, temperature, tokens};
+        CHECK(parse_dialect(dialect_text(dialect)) == dialect);
+      }
+  CHECK(parse_dialect("") == Dialect());
+  CHECK(parse_dialect("what?") == Dialect());
+}
+
 TEST_CASE("a server that refuses a request is asked in another way, each way once") {
   const auto next = [](const Dialect& dialect, const char* body) {
     return other_dialect(Protocol::openai, dialect, body);

@@ -81,6 +81,12 @@ TEST_CASE("A42: a reply must name each page once, and no other") {
   CHECK(fault({{"sources", {1, 2}}}).find("[sources]") != std::string::npos);
 }
 
+TEST_CASE("A42: a reply that wants something done is none; other extras are no fault") {
+  CHECK(fault({{"action", "purge"}}) == "wants something done (\"action\"), not only a text written");
+  CHECK(fault({{"delete", {"rules/a.md"}}}) == "wants something done (\"delete\"), not only a text written");
+  CHECK(fault({{"confidence", 0.9}, {"pinned", true}, {"tier", "semantic"}}) == "");
+}
+
 TEST_CASE("A42: a model's thinking belongs on no page") {
   CHECK(fault({{"body_markdown", "<think>hm</think>Port 5432."}}) == "has a model's thinking in the page");
   CHECK(fault({{"title", "<reasoning>"}}) == "has a model's thinking in the page");

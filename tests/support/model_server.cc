@@ -3,7 +3,8 @@
 //   FOLDER/mode    read at each request, "good" without the file:
 //     good, fence, think     a faithful rewrite, bare, in a fence between chatter, after thinking
 //     drop, invent           leaves the numbers out, adds a date and a URL
-//     empty, unchanged, prose, half, length, ids, control, surrogate, html    replies that are none
+//     control                a faithful one with keys that nobody asked for
+//     empty, unchanged, purge, prose, half, length, ids, surrogate, html    replies that are none
 //     401, 404, 429, 503 …   that status;  429-once, 503-once: the first time only
 //     hang, drip, cut, huge  connections that misbehave
 //   FOLDER/log     every request, headers and body
@@ -46,7 +47,8 @@ json rewrite(const std::vector<GivenNote>& notes, const std::string& mode) {
   if (mode == "empty") body.clear();
   if (mode == "unchanged") body = "(unchanged)\n";
   if (mode == "ids") reply["sources"].push_back("../x.md");
-  if (mode == "control") reply.update({{"pinned", true}, {"tier", "semantic"}, {"delete", {"rules/x.md"}}});
+  if (mode == "control") reply.update({{"pinned", true}, {"tier", "semantic"}, {"path", "rules/x.md"}});
+  if (mode == "purge") reply.update({{"action", "purge"}});
   reply["body_markdown"] = body;
   return reply;
 }

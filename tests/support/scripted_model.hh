@@ -27,7 +27,7 @@ class ScriptedModel : public LanguageModel {
     if (!replies.empty()) {
       ModelReply reply = std::move(replies.front());
       replies.pop_front();
-      reply.model = name();
+      if (reply.model.empty()) reply.model = name();
       return reply;
     }
     return {ModelFault::none, answer ? answer(request) : std::string(), {}, {}, name()};
