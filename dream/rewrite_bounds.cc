@@ -1,5 +1,6 @@
 // Numbers with what bounds them, "at most 5", 5人以上, and with what they count: "12 cores".
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 
@@ -35,6 +36,16 @@ std::vector<Number> numbers_of(std::string_view text) {
   return numbers;
 }
 
+// "Under the number 88", "over line 12": a place, and no bound.
+bool names_place(std::string_view gap) {
+  constexpr auto kNames = std::to_array<std::string_view>(
+      {"number", "no",   "name", "title",     "heading", "section", "chapter", "ticket",  "case",      "id",
+       "item",   "line", "page", "reference", "ref",     "entry",   "rule",    "article", "paragraph", "order"});
+  for (const TextWord& word : text_words(gap))
+    if (std::find(kNames.begin(), kNames.end(), ascii_lower(word.of(gap))) != kNames.end()) return true;
+  return false;
+}
+
 bool is_plain(std::string_view gap) { return gap.find_first_of(",.;:()|") == std::string_view::npos; }
 
 // The number that the word bounds: the next one, or the one before if the word is such or none is next.
@@ -43,6 +54,10 @@ const Number* bounded_by(std::string_view text, const ForceWord& word, const std
   const auto after =
       std::find_if(numbers.begin(), numbers.end(), [&](const auto& one) { return one.begin >= word.begin; });
   const auto as_written = text.substr(word.begin, word.end - word.begin);
+  const bool of_place = as_written == "under" || as_written == "over" || as_written == "above" || as_written == "below";
+  if (of_place && after != numbers.end() && after->begin > word.end &&
+      names_place(text.substr(word.end, after->begin - word.end)))
+    return nullptr;
   const bool follows = as_written.starts_with("or ") || [&] {
     for (const std::string_view one : {"以上", "以下", "以内", "未満", "超", "程度", "くらい", "ぐらい", "前後", "以降",
                                        "以前", "より", "まで", "上回"})
@@ -84,7 +99,9 @@ std::set<std::string> keys_of(std::string_view text) {
   std::set<std::string> keys;
   for (const TextWord& word : text_words(text)) {
     const auto one = word.of(text);
-    if (word_weight(one) > 1 && !is_ascii_digit(one[0]) && !is_linking(ascii_lower(one))) keys.insert(content_key(one));
+    const bool sign = static_cast<unsigned char>(one[0]) >= 0xe3;  // 麹, 塩: one sign says as much as a word
+    if ((sign || word_weight(one) > 1) && !is_ascii_digit(one[0]) && !is_linking(ascii_lower(one)))
+      keys.insert(content_key(one));
   }
   return keys;
 }

@@ -42,12 +42,12 @@ class Sources {
 // Words that stand behind "and" and are no member: verbs and adverbs by their form.
 bool is_no_noun(const std::string& lower) {
   constexpr auto kOthers = std::to_array<std::string_view>(
-      {"then",     "thus",   "hence",        "later", "now",    "therefore", "again", "once",    "twice",
-       "more",     "less",   "back",         "away",  "others", "similar",   "vice",  "instead", "afterwards",
-       "likewise", "namely", "respectively", "went",  "took",   "made",      "got",   "gave",    "came",
-       "saw",      "said",   "told",         "wrote", "found",  "left",      "began", "became",  "brought",
-       "chose",    "put",    "set",          "let",   "kept",   "held",      "ran",   "sent",    "paid",
-       "sold",     "bought", "built",        "met",   "lost",   "won"});
+      {"then",     "thus",   "hence",        "later", "now",    "therefore", "again",  "once",    "twice",
+       "more",     "less",   "back",         "away",  "others", "similar",   "vice",   "instead", "afterwards",
+       "likewise", "namely", "respectively", "went",  "took",   "made",      "got",    "gave",    "came",
+       "saw",      "said",   "told",         "wrote", "found",  "left",      "began",  "became",  "brought",
+       "chose",    "put",    "set",          "let",   "kept",   "held",      "ran",    "sent",    "paid",
+       "sold",     "bought", "built",        "met",   "lost",   "won",       "without"});
   return word_weight(lower) < 2 || is_verb(lower) || is_linking(lower) || lower.ends_with("ed") ||
          lower.ends_with("ing") || lower.ends_with("ly") ||
          std::find(kOthers.begin(), kOthers.end(), lower) != kOthers.end();

@@ -50,7 +50,9 @@ void add_word(std::string_view sentence, const TextWord& word, std::vector<Place
   const auto one = word.of(sentence);
   const auto begin = word.begin;
   const auto lower = ascii_lower(one);
-  if (is_negation(lower) || negated_stem(lower)) return out.push_back({begin, {"not", std::string(one), false, false}});
+  // "No salt" is "without salt".
+  if (is_negation(lower) || negated_stem(lower) || lower == "without")
+    return out.push_back({begin, {"not", std::string(one), false, false}});
   if (const auto number = number_word_key(lower); !number.empty())
     return out.push_back({begin, {number, std::string(one), true, false}});
   if (static_cast<unsigned char>(one[0]) < 0xe3) {
