@@ -133,7 +133,12 @@ std::size_t day_first_size(std::string_view text) {
   size += blanks;
   if (text.substr(size).starts_with("of ")) size += 3;
   const auto month = month_size(text.substr(size));
-  return month > 0 ? size + month + year_size(text.substr(size + month)) : 0;
+  if (month == 0) return 0;
+  const auto name = text.substr(size, month), rest = text.substr(size + month);
+  const auto year = year_size(rest);
+  // "Chapter 3 may have", "all 4 march on".
+  const bool verb = (name == "may" || name == "march") && rest.size() > 1 && rest[0] == ' ' && is_ascii_lower(rest[1]);
+  return verb && year == 0 ? 0 : size + month + year;
 }
 
 // Nov 30, 2026; July 3rd; May 2026. "may 3" is no date, "March" alone neither.

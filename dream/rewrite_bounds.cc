@@ -26,8 +26,8 @@ std::vector<Number> numbers_of(std::string_view text) {
     if (token.kind == TokenKind::quoted) continue;
     const auto one = text.substr(token.begin, token.end - token.begin);
     const auto facts = facts_of(token.kind, one);
-    if (!facts.empty() && (facts[0].key[0] == 'n' || facts[0].key[0] == 'd'))
-      numbers.push_back({facts[0].key, std::string(one), token.begin, token.end});
+    if (facts.empty() || (facts[0].key[0] != 'n' && facts[0].key[0] != 'd')) continue;
+    numbers.push_back({facts[0].key, std::string(one), token.begin, token.end});
   }
   for (const TextWord& word : text_words(text))
     if (const auto key = number_word_key(ascii_lower(word.of(text))); !key.empty())
@@ -99,7 +99,9 @@ std::set<std::string> keys_of(std::string_view text) {
   std::set<std::string> keys;
   for (const TextWord& word : text_words(text)) {
     const auto one = word.of(text);
-    const bool sign = static_cast<unsigned char>(one[0]) >= 0xe3;  // 麹, 塩: one sign says as much as a word
+    // 麹, 塩: one sign says as much as a word, but for the 人 of 30人.
+    const bool sign =
+        static_cast<unsigned char>(one[0]) >= 0xe3 && (word.begin == 0 || !is_ascii_digit(text[word.begin - 1]));
     if ((sign || word_weight(one) > 1) && !is_ascii_digit(one[0]) && !is_linking(ascii_lower(one)))
       keys.insert(content_key(one));
   }
@@ -191,6 +193,20 @@ struct Numbers {
   }
 };
 
+// "~1200" in a source is the "about 1200" of `bound`.
+bool is_about_sign(const std::vector<RewriteText>& texts, const Bound& bound) {
+  const auto from = bound.text.find_first_of("0123456789");
+  if ((bound.means & kAbout) == 0 || from == std::string::npos) return false;
+  const auto number = bound.text.substr(from, bound.text.find_first_not_of("0123456789.,", from) - from);
+  return std::any_of(texts.begin(), texts.end(), [&](const RewriteText& text) {
+    return std::any_of(text.sentences.begin(), text.sentences.end(), [&](const RewriteSentence& sentence) {
+      for (const std::string_view sign : {"~", "~ ", "≈", "≈ "})
+        if (sentence.text.find(std::string(sign) + number) != std::string::npos) return true;
+      return false;
+    });
+  });
+}
+
 // "12 cores and 4 fans" as "4 cores and 12 fans": the sources count neither so, and each by another number.
 void find_swapped(RewriteComparison& all, const Numbers& sources, const Numbers& result) {
   const auto has = [](const auto& map, const std::string& key, const std::string& value) {
@@ -254,7 +270,7 @@ void find_changed_numbers(RewriteComparison& all) {
     if (!result.known.contains(bound.sentence->text) && !told(result, bound))
       all.missing(bound.at, "word", bound.text, *bound.sentence, false);
   for (const Bound& bound : result.bounds)
-    if (!sources.known.contains(bound.sentence->text) && !told(sources, bound))
+    if (!sources.known.contains(bound.sentence->text) && !told(sources, bound) && !is_about_sign(all.texts, bound))
       all.about_result(RewriteFault::invented, "word", bound.text, *bound.sentence);
   find_swapped(all, sources, result);
   find_told_once(all, sources, result);

@@ -115,6 +115,26 @@ bool lacks_most(const WordUnits& lacking, const ClausePart& part) {
   return some >= least && some > (all > 2 ? kMost : kHalf) * all + kRound;
 }
 
+// "Flight TP 571 leaves at 06:40", "we fly with TP 571 at 06:40": a sentence with all of several facts says it in other
+// words, if it shares some word.
+bool is_told_by_facts(const Side& side, const std::vector<std::size_t>& near, const ClausePart& part) {
+  constexpr std::size_t kLeast = 2;
+  constexpr float kMost = 0.67F;
+  std::set<std::string> facts;
+  for (const SentenceWord& word : part.words)
+    if (word.is_fact) facts.insert(word.key);
+  if (facts.size() < kLeast) return false;
+  return std::any_of(near.begin(), near.end(), [&](std::size_t at) {
+    float lacking = 0;
+    for (const WordUnit& unit : part.units)
+      if (!side.has(at, unit)) lacking += unit.weight;
+    const bool all = std::all_of(facts.begin(), facts.end(), [&](const auto& key) {
+      return side.has(at, {{key}, {}, 1});
+    });
+    return all && lacking <= kMost * weight_of(part.units);
+  });
+}
+
 // A word that the other side has elsewhere, put into a statement that is made without it.
 bool is_put_together(const WordUnits& lacking, const ClausePart& part, const Side& side) {
   constexpr float kSome = 0.2F;
@@ -189,12 +209,14 @@ class Carried {
   // The part of the sentence that the other side does not carry; empty if it carries all.
   std::string uncarried(const RewriteSentence& sentence, const Side& own, Side& other) {
     constexpr float kMore = 2;
+    constexpr std::size_t kNear = 8;
     std::set<std::size_t> carriers;
     std::string most;
     float fresh = 0, most_fresh = 0;
     for (const ClausePart& part : parts_of(sentence.text)) {
       if (part.units.empty()) continue;
       const auto carrier = carrier_of(other, part);
+      if (is_told_by_facts(other, other.near(part.words, kNear), part)) continue;
       if (lacks_most(carrier.lacking, part)) return part.text;
       if (&own == &result_ && is_put_together(carrier.lacking, part, other)) return part.text;
       carriers.insert(carrier.sentences.begin(), carrier.sentences.end());

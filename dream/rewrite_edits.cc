@@ -102,11 +102,34 @@ const SentenceWord* turned_in(const Words& old, const Words& now) {
   return a.empty() ? nullptr : &now[begin];
 }
 
-// "each year" for "every year".
+// "each year" for "every year", "show them" for "show flags".
 bool is_plain(std::string_view word) {
-  for (const std::string_view one : {"each", "every", "whoever", "Whoever", "whichever", "per"})
+  for (const std::string_view one :
+       {"each", "every", "whoever", "Whoever", "whichever", "per",  "it",    "they", "them",
+        "this", "that",  "these",   "those",   "he",        "she",  "him",   "her",  "one",
+        "ones", "its",   "their",   "It",      "They",      "This", "These", "He",   "She"})
     if (word == one) return true;
   return false;
+}
+
+// "Can" and "could", which force_words() tells apart no more than it must.
+bool means_same(const SentenceWord& old, const SentenceWord& now) {
+  Force a = 0, b = 0;
+  for (const ForceWord& word : force_words(old.text)) a |= word.means;
+  for (const ForceWord& word : force_words(now.text)) b |= word.means;
+  return (a & b) != 0;
+}
+
+// Whether another sentence of the sources has the word, which says all that this one does, or nothing else.
+bool is_told_elsewhere(const SentenceWord& word, const Words& now,
+                       const std::vector<const SentenceIndex::Entry*>& near) {
+  const auto all = keys_of(now);
+  return std::any_of(near.begin(), near.end(), [&](const auto* entry) {
+    const auto keys = keys_of(entry->words);
+    return keys.contains(word.key) && keys.size() > 1 && all.size() > 1 &&
+           (std::includes(all.begin(), all.end(), keys.begin(), keys.end()) ||
+            std::includes(keys.begin(), keys.end(), all.begin(), all.end()));
+  });
 }
 
 bool is_denying(const SentenceWord& word) {
@@ -151,7 +174,8 @@ const SentenceWord* single_in(const Edit& edit, const Words& old, const Words& n
   if (old.size() != now.size() || now.size() < kLeast || edit.same + 1 != now.size()) return nullptr;
   for (const Gap& gap : edit.gaps)
     if (gap.old.size() == 1 && gap.now.size() == 1 && !gap.old[0]->is_force && !gap.now[0]->is_force &&
-        !gap.old[0]->is_fact && !gap.now[0]->is_fact && !is_plain(gap.now[0]->text))
+        !gap.old[0]->is_fact && !gap.now[0]->is_fact && !is_plain(gap.now[0]->text) &&
+        !means_same(*gap.old[0], *gap.now[0]))
       return gap.now[0];
   return nullptr;
 }
@@ -169,7 +193,9 @@ const SentenceWord* replaced_in(const Edit& edit, const Words& old, const Words&
     const auto is_force = [](const auto* one) { return one->is_force; };
     if (!gone || !made || std::any_of(gap.old.begin(), gap.old.end(), is_force)) continue;
     const auto fresh = std::find_if(gap.now.begin(), gap.now.end(), [&](const auto* one) {
-      return !one->is_force && !one->is_fact && !index.knows(one->key) && !is_plain(one->text);
+      const auto same = [&](const auto* old_one) { return means_same(*old_one, *one); };
+      return !one->is_force && !one->is_fact && !index.knows(one->key) && !is_plain(one->text) &&
+             std::none_of(gap.old.begin(), gap.old.end(), same);
     });
     if (fresh != gap.now.end()) return *fresh;
   }
@@ -207,7 +233,8 @@ void find_edited(RewriteComparison& all) {
     const char* what = nullptr;
     bool denied_so = false;  // a sentence near it denies as often
     std::string word;
-    for (const auto* entry : index.near(now, kLooked)) {
+    const auto near = index.near(now, kLooked);
+    for (const auto* entry : near) {
       const auto edit = edit_of(entry->words, now);
       const auto longer = std::max(entry->words.size(), now.size());
       denied_so =
@@ -228,6 +255,7 @@ void find_edited(RewriteComparison& all) {
       const bool prose = sentence.heading == 0 && sentence.text.find(" | ") == std::string::npos;
       const auto* replaced = prose && edit.same * 2 >= longer ? replaced_in(edit, entry->words, now, index) : nullptr;
       if (prose && !replaced) replaced = single_in(edit, entry->words, now);
+      if (replaced && is_told_elsewhere(*replaced, now, near)) replaced = nullptr;
       if (turned)
         what = "order", word = turned->text;
       else if (replaced)

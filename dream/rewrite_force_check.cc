@@ -101,6 +101,24 @@ struct Side {
   }
 };
 
+// Whether one sentence of `side` that tells the force has all words of the clause.
+bool is_told_whole(const RewriteClause& clause, Force means, const Side& side) {
+  constexpr std::size_t kLeast = 2;
+  if (clause.words.size() < kLeast) return false;
+  for (const RewriteText* text : side.texts)
+    for (const RewriteSentence& sentence : text->sentences) {
+      if (sentence.first == sentence.last) continue;
+      if ((side.forces.at(&text->clauses[sentence.first]).tells & means) == 0) continue;
+      std::set<std::uint32_t> told;
+      for (auto i = sentence.first; i < sentence.last; ++i)
+        for (const auto& word : text->clauses[i].words) told.insert(word.id);
+      const bool whole = std::all_of(clause.words.begin(), clause.words.end(),
+                                     [&](const auto& word) { return told.contains(word.id); });
+      if (whole) return true;
+    }
+  return false;
+}
+
 // What the clauses of one side tell that say what one of the other does.
 class Told {
  public:
@@ -171,7 +189,9 @@ void find_changed(const Side& side, const Side& other, Told& told, bool also_riv
             std::any_of(found.clauses.begin(), found.clauses.end(), is_order))
           continue;
         const bool replaced = (rivals_of(word.means) & found.tells & ~force.tells) != 0;
-        if (is_strong(word.means) || (also_rivals && replaced)) visit(*text, sentence, word);
+        if (!is_strong(word.means) && !(also_rivals && replaced)) continue;
+        if (!also_rivals && is_told_whole(clause, word.means, other)) continue;
+        visit(*text, sentence, word);
       }
     }
 }

@@ -149,7 +149,7 @@ constexpr ForceEntry kJapanese[] = {
     {"なくて良", kNeedNot}, {"なくても良", kNeedNot}, {"なくてもかまわ", kNeedNot}, {"なくても構わ", kNeedNot},
     {"なくても可", kNeedNot}, {"なくても大丈夫", kNeedNot}, {"でなくてよ", kNeedNot}, {"でなくてもよ", kNeedNot},
     {"でなくていい", kNeedNot}, {"でなくてもいい", kNeedNot}, {"でなくてはならない", kMust}, {"必要はありません", kNeedNot},
-    {"必要がありません", kNeedNot}, {"必要もない", kNeedNot}, {"必要なし", kNeedNot}, {"必要ない", kNeedNot},
+    {"必要がありません", kNeedNot}, {"必要もない", kNeedNot}, {"が要る", kMust, false}, {"が要り", kMust, false}, {"が要らない", kNeedNot, false}, {"が要りません", kNeedNot, false}, {"は要らない", kNeedNot, false}, {"は要りません", kNeedNot, false}, {"必要なし", kNeedNot}, {"必要ない", kNeedNot},
     {"必要無", kNeedNot, false}, {"不要", kNeedNot, false}, {"任意", kNeedNot | kCan, false}, {"なくて済", kNeedNot, false},
     {"ずに済", kNeedNot, false}, {"義務はない", kNeedNot},
     // What happens at times only.

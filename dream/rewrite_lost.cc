@@ -6,6 +6,7 @@
 #include "decay/content_words.hh"
 #include "decay/token_scan.hh"
 #include "dream/rewrite_checks.hh"
+#include "dream/rewrite_force.hh"
 
 namespace ai_memory {
 namespace {
@@ -84,6 +85,40 @@ bool stands_in(const std::string& body, std::string_view number) {
   return false;
 }
 
+// "~1200", "≈ 1200": what stands behind the sign; empty without one.
+std::string_view behind_about(std::string_view number) {
+  for (const std::string_view sign : {"~", "≈", "≃", "約"})
+    if (number.starts_with(sign)) {
+      number.remove_prefix(sign.size());
+      return number.substr(std::min(number.find_first_not_of(' '), number.size()));
+    }
+  return {};
+}
+
+bool is_about(std::string_view sentence) {
+  const auto words = force_words(sentence);
+  return std::any_of(words.begin(), words.end(),
+                     [](const ForceWord& word) { return (word.means & force::kAbout) != 0; });
+}
+
+// Whether a sentence has the number, whole, and says that it is about so.
+bool tells_about(const RewriteText& text, std::string_view number) {
+  const auto part_of = [](char c) {
+    return is_ascii_alnum(c) || std::string_view(".,:-/_").find(c) != std::string_view::npos;
+  };
+  const auto tells = [&](const RewriteSentence& told) {
+    const std::string_view sentence = told.text;
+    for (auto at = sentence.find(number); at != std::string::npos; at = sentence.find(number, at + 1)) {
+      const auto rest = sentence.substr(at + number.size());
+      const bool open = rest.empty() || !part_of(rest[0]) ||
+                        (!is_ascii_alnum(rest[0]) && (rest.size() == 1 || !is_ascii_alnum(rest[1])));
+      if (open && (at == 0 || !part_of(sentence[at - 1])) && is_about(sentence)) return true;
+    }
+    return false;
+  };
+  return !number.empty() && std::any_of(text.sentences.begin(), text.sentences.end(), tells);
+}
+
 class Lost {
  public:
   Lost(RewriteComparison& all, std::size_t at) : all_(all), at_(at), text_(all.texts[at]) {}
@@ -107,6 +142,7 @@ class Lost {
   void look_for(const RewriteFact& fact, const RewriteSentence& sentence) {
     if (!is_asked_for(fact) || states(all_.result, fact) || !seen_.insert(fact.key).second) return;
     if (fact.key[0] == 'n' && fact.text.size() > 1 && ++looked_ < kMostLooked && stands_in(body(), fact.text)) return;
+    if (tells_about(all_.result, behind_about(fact.text))) return;
     add(fact.kind, fact.text, sentence, states(all_.dropped, fact));
   }
 
@@ -204,6 +240,7 @@ class Invented {
   void look_at(const RewriteFact& fact, const RewriteSentence& sentence) {
     if (fact.kind == "name?" || fact.kind == "link" || pages_.states(fact)) return;
     if (any([&](const RewriteText& text) { return yields(text, fact); })) return;
+    if (any([&](const RewriteText& text) { return tells_about(text, behind_about(fact.text)); })) return;
     all_.about_result(RewriteFault::invented, fact.kind, fact.text, sentence);
   }
 

@@ -11,9 +11,9 @@ bool is_hiragana(std::string_view sign) { return sign.size() == 3 && sign >= "\u
 bool is_free(const std::string& word) {
   static const std::set<std::string> kFree = [] {
     std::set<std::string> keys;
-    for (const char* one :
-         {"a",     "an",    "the", "and", "so",  "also", "too", "it", "its", "there", "this", "that", "these",
-          "those", "which", "who", "we",  "our", "of",   "to",  "in", "for", "then",  "just", "now"})
+    for (const char* one : {"a",    "an",    "the",   "and",   "so",  "also", "too",  "it",   "its", "there", "this",
+                            "that", "these", "those", "which", "who", "they", "them", "he",   "she", "one",   "ones",
+                            "we",   "our",   "of",    "to",    "in",  "for",  "then", "just", "now"})
       keys.insert(content_key(one));
     return keys;
   }();

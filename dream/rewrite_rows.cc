@@ -332,7 +332,9 @@ class RowCheck {
       const auto has = [&](const std::string& word) { return words.contains(word); };
       if (!std::all_of(gaps.now.begin(), gaps.now.end(), has)) return false;
       const auto shared = std::count_if(row.words.begin(), row.words.end(), has);
-      return static_cast<std::size_t>(shared) * 2 >= row.words.size();
+      if (static_cast<std::size_t>(shared) * 2 >= row.words.size()) return true;
+      const std::set<std::string> told(row.words.begin(), row.words.end());
+      return words.size() >= kLeastWords && std::includes(told.begin(), told.end(), words.begin(), words.end());
     });
   }
 
