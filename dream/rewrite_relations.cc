@@ -317,6 +317,8 @@ class Finder {
     const bool passive = verb.glue.starts_with("され") || verb.glue.starts_with("れ") || verb.glue.starts_with("られ");
     for (auto at = part.begin; at + 1 < part.end; ++at) {
       const auto glue = items_[at].glue;
+      const bool topic = items_[i].glue.starts_with("は") && glue.starts_with("が");  // 抽選会は商店会が開く
+      if (topic) add("agent " + verb.lower, {at, at + 1}, {i, i + 1});
       if (glue.starts_with("によ")) add("agent " + verb.lower, {at, at + 1}, {i, i + 1});  // 部長によって開かれる
       if (glue.starts_with("によ") || (!glue.starts_with("を") && !glue.starts_with("に"))) continue;
       add((passive ? "agent by " : "agent ") + verb.lower, {i, i + 1}, {at, at + 1});
