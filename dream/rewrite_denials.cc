@@ -174,16 +174,47 @@ class Exceptions {
   ClauseIndex index_;
 };
 
+// "Does not work" is "is broken".
+class Broken {
+ public:
+  Broken(const std::vector<const RewriteText*>& texts, const WordRarity& rarity)
+      : rarity_(rarity), index_(clauses_of(texts, is_broken), ClauseIndex::By::all, rarity) {}
+
+  bool tell(const RewriteClause& asked) {
+    if (asked.negations != 1 || !is_at_rest(asked)) return false;
+    for (const auto& near : index_.near(asked.all))
+      if (2 * near.shared >= weight_of(asked.words, rarity_)) return true;
+    return false;
+  }
+
+ private:
+  static bool has(const RewriteClause& clause, std::initializer_list<std::string_view> wanted) {
+    const auto words = text_words(clause.text);
+    return std::any_of(words.begin(), words.end(), [&](const TextWord& word) {
+      return std::find(wanted.begin(), wanted.end(), ascii_lower(word.of(clause.text))) != wanted.end();
+    });
+  }
+  static bool is_broken(const RewriteClause& clause) {
+    return clause.negations == 0 && has(clause, {"broken", "defective", "dead", "faulty", "down"});
+  }
+  static bool is_at_rest(const RewriteClause& clause) { return has(clause, {"work", "works", "working", "worked"}); }
+
+  const WordRarity& rarity_;
+  ClauseIndex index_;
+};
+
 void find_denials(RewriteComparison& all, const WordRarity& rarity) {
   const auto sources = pointers(all.texts);
   Denying told({&all.result}, rarity), dropped({&all.dropped}, rarity), known(sources, rarity);
   Exceptions by_result({&all.result}, rarity), by_sources(sources, rarity);
+  Broken broken_there({&all.result}, rarity), broken_here(sources, rarity);
   for (std::size_t at = 0; at < all.texts.size(); ++at)
     for (const RewriteClause& clause : all.texts[at].clauses)
-      if (clause.negations > 0 && !told.has(clause, clause.negations) && !by_result.tell(clause))
+      if (clause.negations > 0 && !told.has(clause, clause.negations) && !by_result.tell(clause) &&
+          !broken_there.tell(clause))
         all.missing(at, "negation", clause.text, all.texts[at].sentences[clause.sentence], dropped.has(clause, 1));
   for (const RewriteClause& clause : all.result.clauses)
-    if (clause.negations > 0 && !known.has(clause, 1) && !by_sources.tell(clause))
+    if (clause.negations > 0 && !known.has(clause, 1) && !by_sources.tell(clause) && !broken_here.tell(clause))
       all.about_result(RewriteFault::invented, "negation", clause.text, all.result.sentences[clause.sentence]);
   Affirmed affirmed(sources, rarity);
   for (const RewriteClause& clause : all.result.clauses)

@@ -121,7 +121,7 @@ bool is_told_whole(const RewriteClause& clause, Force means, const Side& side) {
 
 // Whether one sentence of `side` that tells the force has all facts of the clause: 雨なら13日 for 雨天の場合は13日.
 bool is_told_of_facts(const RewriteClause& clause, Force means, const Side& side) {
-  if (clause.facts.empty() || (means & force::kConditions) == 0) return false;
+  if (clause.facts.empty() || (means & (force::kConditions | force::kHabits)) == 0) return false;
   for (const RewriteText* text : side.texts)
     for (const RewriteSentence& sentence : text->sentences) {
       if (sentence.first == sentence.last) continue;

@@ -140,7 +140,7 @@ constexpr ForceEntry kJapanese[] = {
     // Bans, and what is free to leave.
     {"てはいけ", kForbid}, {"ではいけ", kForbid}, {"てはなら", kForbid}, {"ではなら", kForbid}, {"てはだめ", kForbid},
     {"てはダメ", kForbid}, {"てはいかん", kForbid}, {"ちゃいけない", kForbid}, {"ちゃだめ", kForbid}, {"禁止", kForbid},
-    {"厳禁", kForbid}, {"禁じ", kForbid}, {"禁ず", kForbid}, {"べからず", kForbid}, {"許されない", kForbid},
+    {"厳禁", kForbid}, {"禁じ", kForbid}, {"禁ず", kForbid}, {"べからず", kForbid}, {"許されない", kForbid}, {"認められない", kForbid}, {"認められません", kForbid}, {"認められていない", kForbid}, {"認めない", kForbid, false},
     {"許されていない", kForbid}, {"許可されていない", kForbid}, {"許可しない", kForbid}, {"不可", kForbid, false},
     {"ないこと", kForbid | kMust, false}, {"ないで", kForbid, false}, {"ないように", kForbid, false},
     {"るな。", kForbid, false}, {"すな。", kForbid, false}, {"くな。", kForbid, false}, {"できない", kForbid, false},

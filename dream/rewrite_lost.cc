@@ -119,6 +119,35 @@ bool tells_about(const RewriteText& text, std::string_view number) {
   return !number.empty() && std::any_of(text.sentences.begin(), text.sentences.end(), tells);
 }
 
+// "A 200-line diff", "a diff of 200 lines": whether a sentence has the number before that word.
+bool tells_counted(const RewriteText& text, std::string_view token) {
+  const auto dash = token.find('-');
+  if (dash == 0 || dash == std::string_view::npos || token.find_first_not_of("0123456789") != dash) return false;
+  const auto word = token.substr(dash + 1);
+  if (word.size() < 3 || !std::all_of(word.begin(), word.end(), is_ascii_lower)) return false;
+  const auto wanted = std::string(token.substr(0, dash)) + " " + std::string(word);
+  return std::any_of(text.sentences.begin(), text.sentences.end(), [&](const RewriteSentence& sentence) {
+    const auto at = sentence.text.find(wanted);
+    return at != std::string::npos && (at == 0 || !is_ascii_alnum(sentence.text[at - 1]));
+  });
+}
+
+// "6 am", "6 in the morning".
+bool tells_part_of_day(const RewriteText& text, std::string_view time) {
+  const auto digits = time.substr(0, time.find_first_not_of("0123456789:."));
+  const auto half = ascii_lower(time.substr(digits.size()));
+  const bool morning = half == " am" || half == "am" || half == " a.m.";
+  const bool evening = half == " pm" || half == "pm" || half == " p.m.";
+  if (digits.empty() || (!morning && !evening)) return false;
+  return std::any_of(text.sentences.begin(), text.sentences.end(), [&](const RewriteSentence& sentence) {
+    for (const std::string_view part : {" in the morning", " in the afternoon", " in the evening", " at night"})
+      if ((part == " in the morning") == morning &&
+          sentence.text.find(std::string(digits) + std::string(part)) != std::string::npos)
+        return true;
+    return false;
+  });
+}
+
 class Lost {
  public:
   Lost(RewriteComparison& all, std::size_t at) : all_(all), at_(at), text_(all.texts[at]) {}
@@ -142,7 +171,9 @@ class Lost {
   void look_for(const RewriteFact& fact, const RewriteSentence& sentence) {
     if (!is_asked_for(fact) || states(all_.result, fact) || !seen_.insert(fact.key).second) return;
     if (fact.key[0] == 'n' && fact.text.size() > 1 && ++looked_ < kMostLooked && stands_in(body(), fact.text)) return;
-    if (tells_about(all_.result, behind_about(fact.text))) return;
+    if (tells_about(all_.result, behind_about(fact.text)) || tells_counted(all_.result, fact.text) ||
+        tells_part_of_day(all_.result, fact.text))
+      return;
     add(fact.kind, fact.text, sentence, states(all_.dropped, fact));
   }
 

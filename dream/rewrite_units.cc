@@ -88,6 +88,10 @@ bool refers_back(std::string_view sentence) {
     english = english || is_ascii_letter(lower[0]);
     if (std::find(kPronouns.begin(), kPronouns.end(), lower) != kPronouns.end()) return true;
   }
+  // 岡本商事だけは月末。 has no verb of its own.
+  const auto last = sentence.ends_with("。") ? sentence.substr(0, sentence.size() - 3) : sentence;
+  const bool noun = last.size() >= 3 && code_point_at(last.substr(last.size() - 3)).code >= 0x4e00 && !english;
+  if (noun) return true;
   return !english && sentence.find("は") == std::string_view::npos && sentence.find("が") == std::string_view::npos;
 }
 

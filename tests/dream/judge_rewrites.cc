@@ -1,10 +1,11 @@
 // Runs the guard of rewrites over folders of cases, and tells what it let in and refused, and why:
 //
-//   judge_rewrites FOLDER...
+//   judge_rewrites [--test] FOLDER...
 //
-// Each folder below FOLDER is a case: a.md, b.md and so on are the pages, rewrite.md what a model made of them, and
-// the first line of kind.txt is "faithful" or "unfaithful", its second what the case tries. A line "# …" at the top of
-// a page is its title.
+// --test: exit status 1 if one is judged otherwise than it should be, but for those that say "misjudged" in a third
+// line. Each folder below FOLDER is a case: a.md, b.md and so on are the pages, rewrite.md what a model made of them,
+// and the first line of kind.txt is "faithful" or "unfaithful", its second what the case tries. A line "# …" at the top
+// of a page is its title.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -30,7 +31,7 @@ std::string title_of(const std::string& body) {
 }
 
 struct Count {
-  int all = 0, let_in = 0;
+  int all = 0, let_in = 0, unexpected = 0;
 };
 
 RewriteVerdict judge(const fs::path& folder) {
@@ -53,14 +54,16 @@ void judge_all(const fs::path& folder, Count& faithful, Count& unfaithful) {
   std::sort(cases.begin(), cases.end());
   for (const auto& one : cases) {
     std::istringstream told(read(one / "kind.txt"));
-    std::string kind, what;
+    std::string kind, what, known;
     std::getline(told, kind);
     std::getline(told, what);
+    std::getline(told, known);
     const auto verdict = judge(one);
     Count& count = kind == "faithful" ? faithful : unfaithful;
     ++count.all;
     count.let_in += verdict.accepted() ? 1 : 0;
     const bool wrong = verdict.accepted() != (kind == "faithful");
+    count.unexpected += wrong != (known == "misjudged") ? 1 : 0;
     std::cout << (wrong ? "! " : "  ") << one.filename().string() << '\t' << kind << '\t'
               << (verdict.accepted() ? "let in" : "refused") << '\t' << what << '\n';
     for (const auto& finding : verdict.findings) std::cout << "      " << describe(finding) << '\n';
@@ -70,12 +73,18 @@ void judge_all(const fs::path& folder, Count& faithful, Count& unfaithful) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc < 2) {
-    std::cerr << "usage: judge_rewrites FOLDER...\n";
+  const bool test = argc > 1 && std::string_view(argv[1]) == "--test";
+  const int first = test ? 2 : 1;
+  if (argc <= first) {
+    std::cerr << "usage: judge_rewrites [--test] FOLDER...\n";
     return 2;
   }
   Count faithful, unfaithful;
-  for (int i = 1; i < argc; ++i) judge_all(argv[i], faithful, unfaithful);
+  for (int i = first; i < argc; ++i) judge_all(argv[i], faithful, unfaithful);
   std::cout << "unfaithful: " << unfaithful.let_in << " of " << unfaithful.all << " let in\n"
             << "faithful: " << faithful.all - faithful.let_in << " of " << faithful.all << " refused\n";
+  const int unexpected = faithful.unexpected + unfaithful.unexpected;
+  if (!test || unexpected == 0) return 0;
+  std::cout << unexpected << " judged otherwise than kind.txt says\n";
+  return 1;
 }
