@@ -72,7 +72,9 @@ class LocalEmbedder : public Embedder {
  private:
   Reading read(const std::string& text) const;
 
-  std::string id_ = "minilm-l6-v2-int8-1";
+  // The number grows with every change of the arithmetic, however small: else a page's vector would depend on when it
+  // was made, and two equal texts would differ.
+  std::string id_ = "minilm-l6-v2-int8-2";
   minilm::Model model_;
   minilm::Encoder encoder_;
   std::optional<Glossary> glossary_;

@@ -38,7 +38,8 @@ struct Products {
     }
     const minilm::Int16Rows x{asked.data(), ones.data(), static_cast<int>(asked_rows), all.dimension};
     minilm::best_kernels().linear(
-        x, {{values, ones.data(), static_cast<int>(kBlock), all.dimension}, zeros.data(), nullptr}, out.data());
+        x, {.weights = {values, ones.data(), static_cast<int>(kBlock), all.dimension}, .bias = zeros.data()},
+        out.data());
   }
 
   const PackedVectors& all;

@@ -161,7 +161,7 @@ VectorFile::Products VectorFile::products(const Vector& query) const {
   float scale = 0;
   kernels.quantize(query.data(), ones.data(), 1, dimension_, whole.data(), &scale);
   // The kernel's sums of 32 bits have room for this many columns at full precision.
-  constexpr int kColumns = 1536;
+  constexpr int kColumns = minilm::kMostOfRow / 127;
   if (const int shrink = (dimension_ + kColumns - 1) / kColumns; shrink > 1) {
     for (std::int16_t& value : whole) value = static_cast<std::int16_t>(value / shrink);
     scale *= static_cast<float>(shrink);
@@ -173,7 +173,8 @@ VectorFile::Products VectorFile::products(const Vector& query) const {
     if (!read_at(file_.get(), bytes.data(), bytes.size(), sizeof(Header) + first / kBlockRows * bytes.size())) break;
     const auto* values = reinterpret_cast<const std::int8_t*>(bytes.data());
     const auto* scales = reinterpret_cast<const float*>(bytes.data() + kBlockRows * query.size());
-    kernels.linear(asked, {{values, scales, kBlockRows, dimension_}, zeros.data(), nullptr}, out.values.data() + first);
+    kernels.linear(asked, {.weights = {values, scales, kBlockRows, dimension_}, .bias = zeros.data()},
+                   out.values.data() + first);
     std::memcpy(out.tags.data() + first, scales + kBlockRows, kBlockRows * sizeof(std::uint32_t));
   }
   return out;

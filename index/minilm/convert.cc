@@ -1,8 +1,10 @@
 // The published half-precision weights become 8-bit rows, in the order in which model.cc reads them.
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <zlib.h>
 
 #include "index/minilm/layout.hh"
@@ -12,6 +14,62 @@
 
 namespace ai_memory::minilm {
 namespace {
+
+float peak_of(std::span<const float> values) {
+  float peak = 0;
+  for (const float value : values) peak = std::max(peak, std::fabs(value));
+  return peak;
+}
+
+// Divides the columns by what evens them out, and returns it.
+std::vector<float> take_balance(std::vector<float>& weights, std::size_t columns) {
+  std::vector<float> balance(columns);
+  for (std::size_t i = 0; i < weights.size(); ++i)
+    balance[i % columns] = std::max(balance[i % columns], std::fabs(weights[i]));
+  // The root of the peak: half of the difference is left to the weights. All of it, or none, was measured as worse, and
+  // so were the sizes of what the columns are multiplied by.
+  for (float& peak : balance) peak = peak > 0 ? std::sqrt(peak) : 1.0F;
+  for (std::size_t i = 0; i < weights.size(); ++i) weights[i] /= balance[i % columns];
+  return balance;
+}
+
+// The integers of a group for a step; returns the sum of the squared errors in units of the row's scale.
+float round_group(std::span<const float> group, float scale, int step, std::int8_t* whole) {
+  const float unit = scale * static_cast<float>(step);
+  float squares = 0;
+  for (std::size_t i = 0; i < group.size(); ++i) {
+    const auto nearest = std::clamp(std::lrint(group[i] / unit), -127L, 127L);
+    whole[i] = static_cast<std::int8_t>(nearest);
+    const float off = group[i] / scale - static_cast<float>(nearest * step);
+    squares += off * off;
+  }
+  return squares;
+}
+
+// The step with the least error: about the least that holds the group's peak, which may be cut off a little.
+std::uint8_t best_step(std::span<const float> group, float scale, int most, std::int8_t* whole) {
+  const int holds = std::clamp(static_cast<int>(std::ceil(peak_of(group) / scale / 127.0F)), 1, most);
+  int best = holds;
+  float least = round_group(group, scale, holds, whole);
+  for (int step = std::max(1, holds - 2); step <= std::min(most, holds + 1); ++step)
+    if (const float error = round_group(group, scale, step, whole); error < least) least = error, best = step;
+  round_group(group, scale, best, whole);
+  return static_cast<std::uint8_t>(best);
+}
+
+// Returns the row's scale. Where the sum of a row's integers would be too large, its scale is made larger.
+float round_by_steps(std::span<const float> row, std::int8_t* whole, std::uint8_t* steps) {
+  const float peak = peak_of(row);
+  for (int most = kMostStep;; --most) {
+    const float scale = peak > 0 ? peak / static_cast<float>(127 * most) : 1.0F;
+    std::int32_t sum = 0;
+    for (std::size_t c = 0; c < row.size(); c += kGroup) {
+      const int step = steps[c / kGroup] = best_step(row.subspan(c, kGroup), scale, most, whole + c);
+      for (std::size_t i = c; i < c + kGroup; ++i) sum += step * std::abs(whole[i]);
+    }
+    if (sum <= kMostOfRow) return scale;
+  }
+}
 
 class Writer {
  public:
@@ -34,8 +92,7 @@ class Writer {
     std::vector<float> scales(rows);
     for (std::size_t row = 0; row < rows; ++row) {
       const float* const x = values.data() + row * columns;
-      float peak = 0;
-      for (std::size_t c = 0; c < columns; ++c) peak = std::max(peak, std::fabs(x[c]));
+      const float peak = peak_of({x, columns});
       scales[row] = peak / 127.0F;
       for (std::size_t c = 0; c < columns; ++c)
         whole[row * columns + c] = static_cast<std::int8_t>(peak > 0 ? std::lrint(x[c] / peak * 127.0F) : 0);
@@ -43,19 +100,25 @@ class Writer {
     put(whole);
     put(scales);
   }
-  // The rows with their columns balanced, and by what.
-  void balanced_rows(std::vector<float> weights, std::size_t rows, std::size_t columns) {
-    std::vector<float> balance(columns);
-    for (std::size_t i = 0; i < weights.size(); ++i)
-      balance[i % columns] = std::max(balance[i % columns], std::fabs(weights[i]));
-    // The root of the peak: half of the difference is left to the weights. All of it, or none, was measured as worse.
-    for (float& peak : balance) peak = peak > 0 ? std::sqrt(peak) : 1.0F;
-    for (std::size_t i = 0; i < weights.size(); ++i) weights[i] /= balance[i % columns];
+  void words(const std::string& name, std::size_t rows, std::size_t columns) {
+    std::vector<float> weights = tensor(name, {rows, columns});
+    const std::vector<float> balance = take_balance(weights, columns);
     this->rows(weights, rows, columns);
     put(balance);
   }
   void linear(const std::string& name, std::size_t rows, std::size_t columns) {
-    balanced_rows(tensor(name + ".weight", {rows, columns}), rows, columns);
+    std::vector<float> weights = tensor(name + ".weight", {rows, columns});
+    const std::vector<float> balance = take_balance(weights, columns);
+    std::vector<std::int8_t> whole(weights.size());
+    std::vector<float> scales(rows);
+    std::vector<std::uint8_t> steps(weights.size() / kGroup);
+    for (std::size_t row = 0; row < rows; ++row)
+      scales[row] = round_by_steps({weights.data() + row * columns, columns}, whole.data() + row * columns,
+                                   steps.data() + row * (columns / kGroup));
+    put(whole);
+    put(scales);
+    put(steps);
+    put(balance);
     put(tensor(name + ".bias", {rows}));
   }
   void norm(const std::string& name) {
@@ -126,8 +189,7 @@ std::string convert(std::string_view weights, const std::vector<std::string>& vo
   if (vocabulary.size() >= kSlots)
     throw Error(ErrorKind::failed, "vocabulary: has more pieces than all-MiniLM-L6-v2", "get the published file again");
   Writer writer(weights);
-  const std::string words = "embeddings.word_embeddings.weight";
-  writer.balanced_rows(writer.tensor(words, {vocabulary.size(), kHidden}), vocabulary.size(), kHidden);
+  writer.words("embeddings.word_embeddings.weight", vocabulary.size(), kHidden);
   writer.put(positions(writer));
   writer.norm("embeddings.LayerNorm");
   for (int i = 0; i < kLayers; ++i) {

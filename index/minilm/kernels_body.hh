@@ -89,15 +89,32 @@ inline std::int32_t sum(__m256i lanes) {
   return _mm_cvtsi128_si32(_mm_add_epi32(half, _mm_shuffle_epi32(half, 0xb1)));
 }
 
-template <int kRows>
-inline void products(const std::int16_t* x, const std::int8_t* w, int columns, std::int32_t (&out)[kRows][kColumns]) {
+inline __m256i load_weights(const std::int16_t* from) {
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from));
+}
+inline __m256i load_weights(const std::int8_t* from) {
+  return _mm256_cvtepi8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(from)));
+}
+
+// Row n of the weights, each integer times its step.
+inline void widen(const Linear& layer, int n, std::int16_t* out) {
+  const int columns = layer.weights.columns;
+  const std::int8_t* w = layer.weights.values + n * columns;
+  const std::uint8_t* step = layer.steps + n * (columns / kGroup);
+  for (int c = 0; c < columns; c += kGroup, ++step) {
+    const __m256i wide = _mm256_mullo_epi16(load_weights(w + c), _mm256_set1_epi16(*step));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + c), wide);
+  }
+}
+
+template <int kRows, class Weight>
+inline void products(const std::int16_t* x, const Weight* w, int columns, std::int32_t (&out)[kRows][kColumns]) {
   __m256i sums[kRows][kColumns];
   for (auto& row : sums)
     for (auto& lane : row) lane = _mm256_setzero_si256();
   for (int c = 0; c < columns; c += 16)
     for (int j = 0; j < kColumns; ++j) {
-      const __m128i bytes = _mm_loadu_si128(reinterpret_cast<const __m128i*>(w + j * columns + c));
-      const __m256i weight = _mm256_cvtepi8_epi16(bytes);
+      const __m256i weight = load_weights(w + j * columns + c);
       for (int r = 0; r < kRows; ++r) {
         const __m256i value = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(x + r * columns + c));
         sums[r][j] = _mm256_add_epi32(sums[r][j], _mm256_madd_epi16(value, weight));
@@ -107,34 +124,54 @@ inline void products(const std::int16_t* x, const std::int8_t* w, int columns, s
     for (int j = 0; j < kColumns; ++j) out[r][j] = sum(sums[r][j]);
 }
 #else
-template <int kRows>
-inline void products(const std::int16_t* x, const std::int8_t* w, int columns, std::int32_t (&out)[kRows][kColumns]) {
+// Row n of the weights, each integer times its step.
+inline void widen(const Linear& layer, int n, std::int16_t* out) {
+  const int columns = layer.weights.columns;
+  const std::int8_t* w = layer.weights.values + n * columns;
+  const std::uint8_t* step = layer.steps + n * (columns / kGroup);
+  for (int c = 0; c < columns; c += kGroup, ++step)
+    for (int i = c; i < c + kGroup; ++i) out[i] = static_cast<std::int16_t>(w[i] * *step);
+}
+
+template <int kRows, class Weight>
+inline void products(const std::int16_t* x, const Weight* w, int columns, std::int32_t (&out)[kRows][kColumns]) {
   for (int r = 0; r < kRows; ++r)
     for (int j = 0; j < kColumns; ++j) {
-      std::int32_t total = 0;
-      for (int c = 0; c < columns; ++c) total += x[r * columns + c] * w[j * columns + c];
-      out[r][j] = total;
+      std::uint32_t total = 0;  // of a damaged file it may run over; then as in the other arithmetic
+      for (int c = 0; c < columns; ++c) total += static_cast<std::uint32_t>(x[r * columns + c] * w[j * columns + c]);
+      out[r][j] = static_cast<std::int32_t>(total);
     }
 }
 #endif
 
-template <int kRows>
-inline void linear_block(const Int16Rows& x, int t, const Linear& layer, int n, float* out) {
+template <int kRows, class Weight>
+inline void linear_block(const Int16Rows& x, int t, const Linear& layer, const Weight* two_rows, int n, float* out) {
   const Int8Rows& w = layer.weights;
   std::int32_t whole[kRows][kColumns];
-  products<kRows>(x.values + t * x.columns, w.values + n * w.columns, x.columns, whole);
+  products<kRows>(x.values + t * x.columns, two_rows, x.columns, whole);
   for (int r = 0; r < kRows; ++r)
     for (int j = 0; j < kColumns; ++j)
       out[(t + r) * w.rows + n + j] =
           static_cast<float>(whole[r][j]) * (x.scales[t + r] * w.scales[n + j]) + layer.bias[n + j];
 }
 
+template <class Weight>
+inline void linear_rows(const Int16Rows& x, const Linear& layer, const Weight* two_rows, int n, float* out) {
+  int t = 0;
+  for (; t + 4 <= x.rows; t += 4) linear_block<4>(x, t, layer, two_rows, n, out);
+  for (; t < x.rows; ++t) linear_block<1>(x, t, layer, two_rows, n, out);
+}
+
 // Rows of weights outside: they stay in the nearest cache while all tokens pass.
 void linear(const Int16Rows& x, const Linear& layer, float* out) {
+  std::int16_t wide[kColumns * kMostColumns];
   for (int n = 0; n < layer.weights.rows; n += kColumns) {
-    int t = 0;
-    for (; t + 4 <= x.rows; t += 4) linear_block<4>(x, t, layer, n, out);
-    for (; t < x.rows; ++t) linear_block<1>(x, t, layer, n, out);
+    if (!layer.steps) {
+      linear_rows(x, layer, layer.weights.values + n * x.columns, n, out);
+      continue;
+    }
+    for (int j = 0; j < kColumns; ++j) widen(layer, n + j, wide + j * x.columns);
+    linear_rows(x, layer, wide, n, out);
   }
 }
 

@@ -18,7 +18,7 @@ struct Header {
 static_assert(sizeof(Header) == 64);
 
 inline constexpr char kMagic[8] = "AIMMLM6";
-inline constexpr std::uint32_t kVersion = 1;
+inline constexpr std::uint32_t kVersion = 2;  // 1: weights without steps
 inline constexpr std::size_t kAlign = 64;
 inline constexpr std::uint32_t kSlots = 1U << 16;  // of the hash table of pieces: FNV-1a, next slot when taken
 

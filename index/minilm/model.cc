@@ -34,9 +34,11 @@ class Reader {
     return {values, take<float>(static_cast<std::size_t>(rows)), rows, columns};
   }
   Linear linear(int rows, int columns) {
-    const Int8Rows weights = this->rows(rows, columns);
-    const float* const balance = take<float>(static_cast<std::size_t>(columns));
-    return {weights, take<float>(static_cast<std::size_t>(rows)), balance};
+    Linear layer{.weights = this->rows(rows, columns)};
+    layer.steps = take<std::uint8_t>(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns / kGroup));
+    layer.balance = take<float>(static_cast<std::size_t>(columns));
+    layer.bias = take<float>(static_cast<std::size_t>(rows));
+    return layer;
   }
   Norm norm() {
     const float* gain = take<float>(kHidden);
@@ -90,11 +92,13 @@ Model Model::open(const std::filesystem::path& file) {
 
 void Model::read(std::string_view name) {
   const auto refuse = [&](const std::string& why) {
-    throw Error(ErrorKind::failed, std::string(name) + ": " + why, "make it anew: ai-memory embed --install");
+    throw Error(ErrorKind::failed, std::string(name) + ": " + why,
+                "make it anew: ai-memory embed --install \"$(scripts/weights)\"");
   };
   if (!bytes_ || std::memcmp(header(bytes_).magic, kMagic, sizeof kMagic) != 0) refuse("is no model file of ai-memory");
-  if (header(bytes_).version != kVersion)
-    refuse("has version " + std::to_string(header(bytes_).version) + ", not " + std::to_string(kVersion));
+  if (const std::uint32_t version = header(bytes_).version; version != kVersion)
+    refuse("was made by " + std::string(version < kVersion ? "an older" : "a newer") + " ai-memory (version " +
+           std::to_string(version) + " of the file, not " + std::to_string(kVersion) + ")");
   const std::uint32_t pieces = header(bytes_).pieces;
   if (header(bytes_).size != size_ || pieces >= kSlots) refuse("is cut short");
   Reader reader(bytes_, size_);

@@ -99,7 +99,7 @@ ok embed --install "$work/edict" --dry-run
 says "japanese-english-edict"
 ok embed --install "$work/edict"
 ok embed --status
-says "minilm-l6-v2-int8-1+edict-1"
+says "minilm-l6-v2-int8-2+edict-1"
 says "3 waiting"
 ok embed
 ok search --files "$asked_of_japanese"
@@ -183,7 +183,7 @@ ok embed --all
 says "3 vectors made"
 ok search --files "when do they make loaves"
 prints "notes/bakery.md"
-echo garbage >"$AI_MEMORY_HOME/state/vectors-minilm-l6-v2-int8-1"
+echo garbage >"$AI_MEMORY_HOME/state/vectors-minilm-l6-v2-int8-2"
 ok search --files "baked"
 prints "notes/bakery.md"
 
@@ -205,6 +205,16 @@ says_not "damaged or lost"
 printf 'damaged' | dd of="$AI_MEMORY_HOME/models/minilm-l6-v2-int8" bs=1 seek=9000000 conv=notrunc status=none
 fails 1 doctor --full
 says "embed --install"
+
+step "a file of an older version is refused by name, and words go on"
+cp "$AI_MEMORY_HOME/models/minilm-l6-v2-int8" "$work/whole"
+printf '\1' | dd of="$AI_MEMORY_HOME/models/minilm-l6-v2-int8" bs=1 seek=8 conv=notrunc status=none
+ok search --files baked
+prints "notes/bakery.md"
+tells "minilm-l6-v2-int8: was made by an older ai-memory"
+tells "ai-memory embed --install"
+is "warnings" 1 "$(grep -c warning "$work/err")"
+mv "$work/whole" "$AI_MEMORY_HOME/models/minilm-l6-v2-int8"
 
 step "the encoder gone: words again, and one warning"
 rm -r "$AI_MEMORY_HOME/models"

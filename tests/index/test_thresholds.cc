@@ -25,9 +25,9 @@ TEST_CASE("a setting beats a measurement, and a measurement what is built in") {
 }
 
 TEST_CASE("numbers belong to an embedder and a script; an unknown one has the defaults") {
-  CHECK(built_in_thresholds("minilm-l6-v2-int8-1", Script::spaced).near_duplicate == 0.81);
-  CHECK(built_in_thresholds("minilm-l6-v2-int8-1", Script::unspaced).near_duplicate == 0.60);
-  CHECK(built_in_thresholds("minilm-l6-v2-int8-1+edict-1", Script::unspaced).near_duplicate == 0.60);
+  CHECK(built_in_thresholds("minilm-l6-v2-int8-2", Script::spaced).near_duplicate == 0.81);
+  CHECK(built_in_thresholds("minilm-l6-v2-int8-2", Script::unspaced).near_duplicate == 0.60);
+  CHECK(built_in_thresholds("minilm-l6-v2-int8-2+edict-1", Script::unspaced).near_duplicate == 0.60);
   CHECK(built_in_thresholds("ngrams-1", Script::spaced).same_topic == 0.25);
   CHECK(built_in_thresholds("ngrams-1", Script::unspaced).related > 1);
   CHECK(built_in_thresholds("nobody-7", Script::spaced).related == 0.82);
