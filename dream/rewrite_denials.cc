@@ -26,6 +26,26 @@ Clauses clauses_of(const std::vector<const RewriteText*>& texts, Wanted wanted) 
 bool denies(const RewriteClause& clause) { return clause.negations + clause.weak_negations > 0; }
 bool is_any(const RewriteClause&) { return true; }
 
+// "Penalties are not acceptable to us", "we do not accept penalties": whether each word of `asked`, two at least, has
+// one in `told` that begins it or that it begins. Numbers and dates must be there as they are.
+bool has_forms_of(const RewriteClause& told, const RewriteClause& asked) {
+  constexpr std::size_t kShort = 3, kLeast = 2;
+  const auto words_of = [](const std::string& text) {
+    std::vector<std::string> words;
+    for (const TextWord& word : text_words(text))
+      if (word_weight(word.of(text)) > 1 || word.of(text) == "out") words.push_back(ascii_lower(word.of(text)));
+    return words;
+  };
+  const auto here = words_of(told.text), there = words_of(asked.text);
+  const auto is_form = [](const std::string& a, const std::string& b) {
+    return a == b ||
+           (std::min(a.size(), b.size()) >= kShort && is_ascii_letter(a[0]) && (a.starts_with(b) || b.starts_with(a)));
+  };
+  return there.size() >= kLeast && std::all_of(there.begin(), there.end(), [&](const std::string& word) {
+           return std::any_of(here.begin(), here.end(), [&](const std::string& other) { return is_form(word, other); });
+         });
+}
+
 // One side's clauses that deny, to be found by the words of the other side's.
 class Denying {
  public:
@@ -41,7 +61,7 @@ class Denying {
     if (texts_.contains(asked.text)) return true;
     for (const auto& near : index_.near(asked.all))
       if (near.clause->negations + near.clause->weak_negations >= least + excepted(asked, *near.clause) &&
-          says_same(asked, *near.clause, rarity_))
+          (says_same(asked, *near.clause, rarity_) || has_forms_of(*near.clause, asked)))
         return true;
     return false;
   }

@@ -175,8 +175,8 @@ Force force_at(const Row& row, const std::string& key) {
 
 // "may not" for "must not", "forbidden" for "banned".
 bool same_force(const Gaps& gaps, const Row& old, const Row& now) {
-  constexpr Force kDuties =
-      force::kMust | force::kForbid | force::kNeedNot | force::kOnly | force::kMore | force::kLess;
+  constexpr Force kDuties = force::kMust | force::kForbid | force::kNeedNot | force::kOnly | force::kMore |
+                            force::kLess | force::kBecause | force::kAlthough | force::kWhile;
   return (force_at(old, gaps.old.front()) & force_at(now, gaps.now.front()) & kDuties) != 0;
 }
 
