@@ -14,6 +14,19 @@ using test::IndexedWiki;
 using test::kNow;
 using Paths = std::vector<std::string>;
 
+TEST_CASE("the index knows the commit it was synced to, and no other") {
+  IndexedWiki w;
+  CHECK(!w.index.is_synced_to(std::string(40, 'a')));
+  w.commit("default/p/notes/a.md", "one\n", kNow);
+  CHECK(!w.index.is_synced_to(w.wiki.head()));
+  w.sync();
+  CHECK(w.index.is_synced_to(w.wiki.head()));
+  const CommitId before = w.wiki.head();
+  w.commit("default/p/notes/b.md", "two\n", kNow);
+  CHECK(!w.index.is_synced_to(w.wiki.head()));
+  CHECK(w.index.is_synced_to(before));
+}
+
 TEST_CASE("a hand edit is found by its new words at once and no longer by its old ones") {
   IndexedWiki w;
   w.edit("default/web/notes/a.md", "# Plan\n\nthe zebra\n");
