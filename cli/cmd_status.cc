@@ -56,6 +56,8 @@ void print_json(Context& context, const Status& status) {
   document["last_dream_error"] = status.last_dream_error ? to_json(*status.last_dream_error) : ordered_json(nullptr);
   document["daemon"] = json_daemon(context.wiki().state_dir());
   document["blocked_by"] = status.blocked_by;
+  document["themes"] = nullptr;
+  if (status.themes) document["themes"] = {{"time", status.themes->time}, {"labels", status.themes->labels}};
   document["unembedded"] = status.unembedded;
   document["loose_objects"] = status.loose_objects;
   document["next"] = ordered_json::array();
@@ -80,6 +82,13 @@ void print_pages(Context& context, const Status& status) {
     row(context, "due",
         std::to_string(status.due) + " would go in a sweep now" +
             (status.waiting > 0 ? ", " + std::to_string(status.waiting) + " in later ones" : ""));
+}
+
+void print_themes(Context& context, const Status& status) {
+  if (!status.themes) return;
+  std::string labels;
+  for (const std::string& label : status.themes->labels) labels += (labels.empty() ? "" : "; ") + label;
+  row(context, "themes", labels + " (" + status.themes->time.substr(0, 10) + ")");
 }
 
 void print_edits(Context& context, const Status& status) {
@@ -128,6 +137,7 @@ void print_text(Context& context, const Status& status) {
   row(context, "home", context.home().string());
   row(context, "project", scope.project.str() + " (by " + scope.resolved_by + ")");
   print_pages(context, status);
+  print_themes(context, status);
   print_edits(context, status);
   row(context, "last sweep", status.last_sweep ? status.last_sweep->text : "never");
   print_daemon(context);

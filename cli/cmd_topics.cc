@@ -5,8 +5,10 @@
 #include "cli/command.hh"
 #include "cli/context.hh"
 #include "cli/name_line.hh"
+#include "cli/themes.hh"
 #include "cli/whole_number.hh"
 #include "index/topics.hh"
+#include "wiki/error.hh"
 
 namespace ai_memory {
 namespace {
@@ -62,8 +64,11 @@ void print_text(Context& context, const Topics& found) {
 }
 
 int topics(Context& context, const TopicsOptions& options) {
+  if (!context.config().topics.enabled)
+    throw Error(ErrorKind::usage, "topics: is off: topics.enabled is false", "set topics.enabled = true");
   const auto project = project_to_show(context, options.all_projects);
   const Topics found = context.index().topics(project, options.count);
+  if (!options.all_projects && options.count == 0) keep_themes(context, found);
   if (context.options().json) {
     print_json(context, found);
   } else {

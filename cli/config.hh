@@ -44,6 +44,11 @@ struct LlmConfig {
   std::vector<LlmFallback> fallback;  // asked in this order where the model above fails for now
 };
 
+struct TopicsConfig {
+  bool enabled = true;      // else `topics` refuses
+  bool show_themes = true;  // `status` tells what `topics` found last
+};
+
 // How often `daemon` runs what it runs. That of dreams is dream.interval_secs.
 struct DaemonConfig {
   int sweep_interval_secs = 21'600, lint_interval_secs = 86'400, embed_interval_secs = 600;
@@ -59,6 +64,7 @@ struct Config {
   LlmConfig llm;
   DreamConfig dream;  // whether there are any: decay.dream_cold_clusters
   DaemonConfig daemon;
+  TopicsConfig topics;
   std::vector<std::string> secret_prefixes;  // beside those that find_secrets() knows
 
   std::map<std::string, std::string, std::less<>> origins;  // key -> "file:line" or the variable; others: default

@@ -229,6 +229,11 @@ const std::vector<ConfigKey>& config_keys() {
     {"daemon.random_delay_secs", SETTING(daemon.random_delay_secs), "seconds", 0, 86400,
      "What is overdue when it starts waits for a random part of this, and so do the timers of `install-timers`"},
 
+    {"topics.enabled", SETTING(topics.enabled), "", 0, 0,
+     "`topics` groups the pages and names the groups; false: it says that it is off"},
+    {"topics.show_themes", SETTING(topics.show_themes), "", 0, 0,
+     "`status` tells the groups that `topics` found last, and when; it reckons nothing itself"},
+
     {"thresholds.near_duplicate", SETTING(search.thresholds.near_duplicate), "cosine", 0, 1,
      "From here on two texts are taken for the same but for details"},
     {"thresholds.same_topic", SETTING(search.thresholds.same_topic), "cosine", 0, 1,

@@ -150,6 +150,7 @@ Status collect_status(Context& context) {
   status.last_dream_error = parse_last_error(context.index().meta(kLastDreamError).value_or(""));
   status.blocked_by = context.wiki().blocked_by();
   if (const auto vectors = context.index().embeddings(); vectors.knows_meaning) status.unembedded = vectors.waiting;
+  status.themes = kept_themes(context);
   status.loose_objects = context.wiki().loose_objects();
   status.next = next_steps(context, status);
   return status;

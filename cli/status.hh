@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/context.hh"
+#include "cli/themes.hh"
 
 namespace ai_memory {
 
@@ -37,6 +38,7 @@ struct Status {
   std::optional<LastSweep> last_sweep;
   std::optional<LastError> last_error, last_dream_error;  // of the last sweep and dream, if they failed
   std::string blocked_by;
+  std::optional<Themes> themes;   // of the project, as `topics` found them last
   std::size_t unembedded = 0;     // pages that search by meaning does not know yet
   std::size_t loose_objects = 0;  // about
   std::vector<NextStep> next;     // the most pressing first

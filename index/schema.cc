@@ -1,5 +1,7 @@
 #include "index/schema.hh"
 
+#include "index/topics.hh"
+
 namespace ai_memory {
 namespace {
 
@@ -421,6 +423,9 @@ std::optional<std::filesystem::path> migrate(sqlite::Database& database, const s
   return copy;
 }
 
-void clear_derived(sqlite::Database& database) { database.execute(remake_derived()); }
+void clear_derived(sqlite::Database& database) {
+  database.execute(remake_derived());
+  database.prepare("DELETE FROM meta WHERE substr(key, 1, length(?1)) = ?1").with(std::string(kThemesKept)).run();
+}
 
 }  // namespace ai_memory

@@ -37,6 +37,9 @@ struct Topics {
   std::size_t waiting = 0;    // pages that have no vectors and so are in none
 };
 
+// The names in meta of what is kept of them begin so, and a reindex forgets it: a label may hold what was purged.
+inline constexpr const char* kThemesKept = "themes ";
+
 // √(n/2), 3 to 20, and not more than there are pages.
 std::size_t topic_count(std::size_t pages);
 

@@ -72,6 +72,27 @@ ok delete-page notes/server1
 ok topics -k 3 --json
 says_not "notes/server1"
 
+step "status tells what was found, and when; not what was asked for in another number"
+ok status
+says_not "themes"
+AI_MEMORY_NOW=2027-06-01T00:00:00Z ok topics
+label=$(sed -n '1s/  .*//p' "$work/out")
+ok status
+says "themes       $label; "
+says "(2027-06-01)"
+ok status --json
+says '"themes":{"time":"2027-06-01T00:00:00Z","labels":["'"$label"'",'
+AI_MEMORY_TOPICS__SHOW_THEMES=false ok status
+says_not "themes"
+AI_MEMORY_TOPICS__ENABLED=false ok status
+says_not "themes"
+AI_MEMORY_TOPICS__ENABLED=false fails 2 topics
+tells "topics.enabled is false"
+ok reindex
+ok status
+says_not "themes"
+ok embed
+
 step "thresholds, measured and kept"
 fails 1 embed --calibrate
 many
