@@ -26,6 +26,13 @@ bool is_attachment(std::string_view path) {
   return std::find(kExtensions.begin(), kExtensions.end(), extension) != kExtensions.end();
 }
 
+// An address without "//", which looks like a page of another project.
+bool is_address(std::string_view target) {
+  constexpr std::array<std::string_view, 8> kSchemes = {
+      "mailto:", "tel:", "sms:", "xmpp:", "urn:", "doi:", "isbn:", "data:"};
+  return std::any_of(kSchemes.begin(), kSchemes.end(), [&](std::string_view one) { return target.starts_with(one); });
+}
+
 std::string as_page(const std::string& path) {
   if (path.empty() || path.ends_with(".md")) return path;
   return is_attachment(path) ? "" : path + ".md";
@@ -35,6 +42,7 @@ std::string as_page(const std::string& path) {
 std::optional<std::string> across_projects(std::string_view target, const PagePath& from) {
   const auto colon = target.find(':');
   if (colon == kNone) return std::nullopt;
+  if (is_address(target)) return std::string();
   const std::string project(target.substr(0, colon)), path(target.substr(colon + 1));
   if (path.starts_with("//") || path.empty()) return std::string();
   if (project.empty()) return as_page(normalised(path));

@@ -185,6 +185,12 @@ TEST_CASE("links lead to paths in the wiki, from where they stand") {
   Link here;
   here.fragment = "Part";
   CHECK(link_path(here, from) == from.str());
+  Link address;
+  address.wiki = true;
+  for (const char* one : {"mailto:x@y.example", "tel:+491234", "doi:10.1000/182", "urn:isbn:1234"}) {
+    address.target = one;
+    CHECK_MESSAGE(link_path(address, from).empty(), one);
+  }
   Link folder;
   folder.target = "notes/plan";
   folder.wiki = true;
