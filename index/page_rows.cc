@@ -76,7 +76,7 @@ std::string heading_lines(const Outline& outline, const Page& page) {
 std::string body_text(const Page& page) {
   if (!page.readable) return {};
   std::string text(page.body);
-  constexpr int kMoreTimes = 3;
+  constexpr int kMoreTimes = 4;  // it names what was said five times at least
   if (const auto often = page.compacted ? often_said(page.body) : ""; !often.empty())
     for (int n = 0; n < kMoreTimes; ++n) text.append(often).append("\n");
   return text;
