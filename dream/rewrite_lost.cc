@@ -171,8 +171,8 @@ class Lost {
   void look_for(const RewriteFact& fact, const RewriteSentence& sentence) {
     if (!is_asked_for(fact) || states(all_.result, fact) || !seen_.insert(fact.key).second) return;
     if (fact.key[0] == 'n' && fact.text.size() > 1 && ++looked_ < kMostLooked && stands_in(body(), fact.text)) return;
-    if (tells_about(all_.result, behind_about(fact.text)) || tells_counted(all_.result, fact.text) ||
-        tells_part_of_day(all_.result, fact.text))
+    if (++retold_ < kMostLooked && (tells_about(all_.result, behind_about(fact.text)) ||
+                                    tells_counted(all_.result, fact.text) || tells_part_of_day(all_.result, fact.text)))
       return;
     add(fact.kind, fact.text, sentence, states(all_.dropped, fact));
   }
@@ -227,7 +227,7 @@ class Lost {
   const RewriteText& text_;
   std::set<std::string> seen_;
   static constexpr std::size_t kMostLooked = 50;  // each goes through the rewrite
-  std::size_t looked_ = 0;
+  std::size_t looked_ = 0, retold_ = 0;
   std::string body_;  // of the rewrite without blanks
 };
 
@@ -271,7 +271,9 @@ class Invented {
   void look_at(const RewriteFact& fact, const RewriteSentence& sentence) {
     if (fact.kind == "name?" || fact.kind == "link" || pages_.states(fact)) return;
     if (any([&](const RewriteText& text) { return yields(text, fact); })) return;
-    if (any([&](const RewriteText& text) { return tells_about(text, behind_about(fact.text)); })) return;
+    const auto number = behind_about(fact.text);
+    if (!number.empty() && ++looked_ < kMostLooked && any([&](const auto& text) { return tells_about(text, number); }))
+      return;
     all_.about_result(RewriteFault::invented, fact.kind, fact.text, sentence);
   }
 
@@ -338,7 +340,9 @@ class Invented {
 
   RewriteComparison& all_;
   const RewriteText& result_;
-  FactSet pages_;  // what the sources' own names tell
+  FactSet pages_;                                 // what the sources' own names tell
+  static constexpr std::size_t kMostLooked = 50;  // each goes through the sources
+  std::size_t looked_ = 0;
 };
 
 }  // namespace
