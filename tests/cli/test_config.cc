@@ -71,7 +71,7 @@ TEST_CASE("keys are named once, in sections that stand together, with a help and
     if (key.section() != section) CHECK_MESSAGE(sections.insert(section = key.section()).second, key.name);
   }
   CHECK(sections == std::set<std::string_view>{"wiki", "secrets", "decay", "search", "embedding", "llm", "dream",
-                                               "daemon", "thresholds"});
+                                               "daemon", "thresholds", "topics"});
 }
 
 TEST_CASE("each key reaches a field of its own") {
