@@ -51,7 +51,7 @@ void tell_other_vectors(const SearchIndex& index, const Embedder& embedder, Outp
   const auto numbers = index.meta("embedded_dimension");
   out.warn("the pages' vectors are of " + *by + (numbers ? " (" + *numbers + " numbers)" : "") +
            " and are kept; `ai-memory embed` makes those of " + embedder.id() + " (" +
-           std::to_string(embedder.dimension()) + "), `embed --status` says for how many pages");
+           std::to_string(embedder.own_dimension()) + "), `embed --status` says for how many pages");
 }
 
 fs::path real_path(const fs::path& path) {

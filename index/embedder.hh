@@ -20,6 +20,8 @@ class Embedder {
   // Model and version. Vectors of different ids are never compared.
   virtual const std::string& id() const = 0;
   virtual int dimension() const = 0;
+  // As the model gives it, where zeros fill it up to what the vector file holds: to be told, not to be reckoned with.
+  virtual int own_dimension() const { return dimension(); }
   // False: spelling only. Good for telling near-duplicates, not for ranking.
   virtual bool knows_meaning() const = 0;
   // The length of the longest beginning of `text`, in bytes, that one vector can stand for; ends between words.

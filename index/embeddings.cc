@@ -334,7 +334,7 @@ EmbedReport Embeddings::catch_up(const Wiki& wiki, const std::function<bool()>& 
   if (!run.over || !run.report.fault.empty()) keep(kFaultKey + embedder_.id(), run.report.fault);
   if (embedder_.knows_meaning() && run.report.waiting == 0 && run.report.pages > 0) {
     keep("embedded_by", embedder_.id());
-    keep("embedded_dimension", std::to_string(embedder_.dimension()));
+    keep("embedded_dimension", std::to_string(embedder_.own_dimension()));
   }
   return run.report;
 }

@@ -146,6 +146,7 @@ class OpenAiEmbedder : public Embedder {
 
   const std::string& id() const override { return id_; }
   int dimension() const override { return (server_.config().dimension + 31) / 32 * 32; }
+  int own_dimension() const override { return server_.config().dimension; }
   bool knows_meaning() const override { return true; }
   std::size_t fitting(std::string_view text) const override { return fits_in_bytes(text, kChunkBytes); }
   std::string why_none() const override { return why_none_; }

@@ -129,7 +129,7 @@ step "another model: told, kept apart, and back again for nothing (A05)"
 export AI_MEMORY_EMBEDDING__MODEL=other
 mode wide
 AI_MEMORY_EMBEDDING__DIMENSION=16 ok search --files "faulty"
-tells "the pages' vectors are of openai:tiny:8 (32 numbers) and are kept; \`ai-memory embed\` makes those of openai:other:16"
+tells "the pages' vectors are of openai:tiny:8 (8 numbers) and are kept; \`ai-memory embed\` makes those of openai:other:16"
 AI_MEMORY_EMBEDDING__DIMENSION=16 ok embed --status
 says "0 with vectors, 8 waiting"
 AI_MEMORY_EMBEDDING__DIMENSION=16 ok embed
