@@ -101,6 +101,43 @@ has "$work/xdg/systemd/user/ai-memory-sweep.service" "Environment=\"XDG_DATA_HOM
 verify "$work/xdg/systemd/user/ai-memory-sweep.service"
 tells_not "set in this shell alone"
 AI_MEMORY_DECAY__EVICT_THRESHOLD=0.1 ok install-timers --cron
-says "  XDG_DATA_HOME='$work/my data' $program --quiet"
+says "  XDG_CONFIG_HOME=$work/xdg XDG_DATA_HOME='$work/my data' $program --quiet"
 tells "AI_MEMORY_DECAY__EVICT_THRESHOLD: is set in this shell alone"
+
+# The home that the printed line finds where nothing is set but HOME: a sweep of another wiki would remove its pages.
+home_of_line() { # VARIABLE=VALUE… -- ARGUMENTS…, of install-timers
+  local set=() line
+  while [ "$1" != -- ]; do set+=("$1"); shift; done
+  shift
+  line=$(env -u AI_MEMORY_HOME "${set[@]}" "$AI_MEMORY" "$@" install-timers --cron 2>/dev/null | head -n 1)
+  line=${line#* * * * *  }
+  line=${line% forget-sweep}
+  env -i HOME="$HOME" sh -c "${line/ --quiet/} --json status" |
+    python3 -c 'import json, sys; print(json.load(sys.stdin)["home"])'
+}
+step "a line, run with HOME alone, keeps to the wiki that was meant, whatever says where it is"
+unset XDG_CONFIG_HOME XDG_DATA_HOME
+usual=$(realpath "$HOME")/.local/share/ai-memory
+other=$(realpath "$work")/data/ai-memory
+ok --home "$usual" init
+ok --home "$other" init
+data=XDG_DATA_HOME=${other%/ai-memory}
+is "no variable" "$usual" "$(home_of_line -- )"
+is "XDG_DATA_HOME" "$other" "$(home_of_line $data --)"
+is "--home beside XDG_DATA_HOME" "$usual" "$(home_of_line $data -- --home "$usual")"
+is "AI_MEMORY_HOME beside XDG_DATA_HOME" "$usual" "$(home_of_line $data AI_MEMORY_HOME="$usual" --)"
+is "XDG_DATA_HOME that is not absolute" "$usual" "$(home_of_line XDG_DATA_HOME=data --)"
+is "--home where no variable says so" "$other" "$(home_of_line -- --home "$other")"
+
+step "settings under XDG_CONFIG_HOME count for timers, also those that are written later"
+ok --home "$usual" install-timers --cron
+says_not XDG_CONFIG_HOME
+XDG_CONFIG_HOME=$work/later ok --home "$usual" install-timers --cron
+says "  XDG_CONFIG_HOME=$work/later $program --quiet forget-sweep"
+mkdir -p "$work/later/ai-memory" "$HOME/.config/ai-memory"
+touch "$work/later/ai-memory/config.toml" "$HOME/.config/ai-memory/config.toml"
+XDG_CONFIG_HOME=$work/later ok --home "$usual" install-timers --cron
+says "  XDG_CONFIG_HOME=$work/later $program --quiet forget-sweep"
+XDG_CONFIG_HOME=$work/later ok --home "$usual" --config "$HOME/.config/ai-memory/config.toml" install-timers --cron
+says "$program --quiet --config $HOME/.config/ai-memory/config.toml forget-sweep"
 fails 2 install-timers --cron --remove
