@@ -254,6 +254,12 @@ class FileReader {
     }
   }
 
+  std::string unknown_in(const std::string& section, const std::string& key) const {
+    const std::string what = "key `" + key + "` in [" + section + "]";
+    const std::string renamed = section == "llm" ? in_place_of_old(key) : "";
+    return renamed.empty() ? unknown(what, key, key_names(section), allowed_) : "unknown " + what + "; " + renamed;
+  }
+
   void read_fallback(const toml::node& node) {
     const auto warn = [&](const toml::node& one, const std::string& what) {
       findings_.warn(one.source().begin.line, at(file_, one) + ": " + what);
@@ -273,9 +279,7 @@ class FileReader {
       if (const auto* key = find_key(section + "." + key_name))
         findings_.collect(line, [&, &node = value] { assign(config_, *key, node, at(file_, node)); });
       else
-        findings_.warn(
-            line, at(file_, value) + ": " +
-                      unknown("key `" + key_name + "` in [" + section + "]", key_name, key_names(section), allowed_));
+        findings_.warn(line, at(file_, value) + ": " + unknown_in(section, key_name));
     }
   }
 
@@ -378,7 +382,8 @@ void read_environment(Config& config, const std::vector<std::string>& environmen
     if (const auto* key = find_key(name)) {
       findings.collect(0, [&] { assign_text(config, *key, entry.substr(equals + 1), variable); });
     } else if (!name.empty()) {
-      const std::string hint = did_you_mean(name, key_names(""));
+      const std::string renamed = name.starts_with("llm.") ? in_place_of_old(name.substr(4)) : "";
+      const std::string hint = renamed.empty() ? did_you_mean(name, key_names("")) : renamed;
       findings.warn(0, variable + ": unknown setting `" + name + "`" + (hint.empty() ? "" : "; " + hint));
     } else if (const auto warning = misspelt_variable(variable); !warning.empty()) {
       findings.warn(0, warning);

@@ -58,4 +58,11 @@ std::vector<LlmFallback> read_fallbacks(const toml::node& node,
   return fallbacks;
 }
 
+std::string in_place_of_old(std::string_view key) {
+  constexpr std::string_view kOld = "fallback_";
+  LlmFallback none;
+  if (!key.starts_with(kOld) || field(none, key.substr(kOld.size())) == nullptr) return {};
+  return "it is renamed to `" + std::string(key.substr(kOld.size())) + "` in a section [[llm.fallback]] of config.toml";
+}
+
 }  // namespace ai_memory

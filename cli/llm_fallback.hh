@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <toml++/toml.h>
 #include <vector>
 
@@ -16,5 +17,9 @@ namespace ai_memory {
 std::vector<LlmFallback> read_fallbacks(const toml::node& node,
                                         const std::function<std::string(const toml::node&)>& place,
                                         const std::function<void(const toml::node&, const std::string&)>& warn);
+
+// What to write in place of llm.`key`, one of the keys for the only other model that there could be once
+// ("fallback_model"); empty: it is none of them.
+std::string in_place_of_old(std::string_view key);
 
 }  // namespace ai_memory

@@ -182,6 +182,25 @@ TEST_CASE("as many other models as one likes, in their order, each as it is writ
   CHECK(contains(error_of(many), "takes 8 models at most"));
 }
 
+TEST_CASE("a key for the one other model of before is told with what it is called now") {
+  for (const std::string name : {"provider", "base_url", "model", "api_key_env"}) {
+    CAPTURE(name);
+    const Config config = read("[llm]\nfallback_" + name + " = \"x\"\n");
+    REQUIRE(config.warnings.size() == 1);
+    CHECK(contains(config.warnings.front(), ":2: unknown key `fallback_" + name + "` in [llm]; it is renamed to `" +
+                                                name + "` in a section [[llm.fallback]] of config.toml"));
+    CHECK(config.llm.fallback.empty());
+  }
+  CHECK(!contains(read("[llm]\nfallback_x = 1\n").warnings.front(), "renamed"));
+  CHECK(!contains(read("[dream]\nfallback_model = \"x\"\n").warnings.front(), "renamed"));
+  Config config;
+  read_environment(config, {"AI_MEMORY_LLM__FALLBACK_MODEL=x"});
+  REQUIRE(config.warnings.size() == 1);
+  CHECK(config.warnings.front() ==
+        "AI_MEMORY_LLM__FALLBACK_MODEL: unknown setting `llm.fallback_model`; it is renamed to "
+        "`model` in a section [[llm.fallback]] of config.toml");
+}
+
 TEST_CASE("a key that is known elsewhere is warned of with its place") {
   struct Row {
     const char *text, *warning;
