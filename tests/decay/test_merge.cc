@@ -220,6 +220,18 @@ TEST_CASE("what takes part in no merge says why") {
   }
 }
 
+TEST_CASE("A45: what is made of untrusted pages stays marked, and no other page is made one with them") {
+  const std::string marked = "---\ntrust: untrusted\n---\nThe cache holds 512 pages.\n",
+                    plain = "The cache holds 512 pages.\n";
+  const auto both = plan_merge({page("a.md", marked, 0.5), page("b.md", marked + "\nIt is warm.\n")}, kOptions);
+  REQUIRE(both);
+  const auto pages = after({page("a.md", marked, 0.5), page("b.md", marked + "\nIt is warm.\n")}, *both);
+  for (const MergePage& each : pages) CHECK(parse_page(each.path, each.text).trust == "untrusted");
+  CHECK(!plan_merge({page("a.md", marked, 0.5), page("b.md", plain)}, kOptions));
+  CHECK(!plan_merge({page("a.md", plain, 0.5), page("b.md", marked)}, kOptions));
+  CHECK(plan_merge({page("a.md", plain, 0.5), page("b.md", plain)}, kOptions));
+}
+
 TEST_CASE("pages that say the same stay apart where front matter says more, or something else, of one") {
   const std::string body = "The cache holds 512 pages.\n";
   const auto left = [&](const std::string& survivor, const std::string& other) {
