@@ -78,15 +78,16 @@ JobEnd Daemon::run(const CadenceJob& job, Signals& signals) {
     return {ended.wake, false};
   }
   const int status = *ended.status;
+  const bool cancelled = job.quiet.count() > 0 && watch.anybody();
   const std::string how =
       "exit status " + std::to_string(status) + (ended.last_line.empty() ? "" : "; " + one_line(ended.last_line));
-  if (status == kExitOk)
-    say(job.name + ": " + how);
-  else
+  if (status != kExitOk)
     complain(job.name + ": " + how);
+  else if (!cancelled)
+    say(job.name + ": " + how);
   all_well_ = all_well_ && status == kExitOk;
-  if (job.quiet.count() > 0 && watch.anybody()) {
-    say(job.name + ": somebody used the wiki meanwhile, so it is due again when nobody does");
+  if (cancelled) {  // or it had just ended when somebody came, which nobody can tell and costs a look only
+    say(job.name + ": counts as cancelled, for somebody used the wiki meanwhile; it is due again when nobody does");
     return {ended.wake, false};
   }
   keep(job.name, status);

@@ -168,7 +168,8 @@ step "a dream that somebody's command ended is due again when nobody uses the wi
 start
 is_asked
 ok list
-waits_for "dream: somebody used the wiki meanwhile"
+waits_for "dream: counts as cancelled, for somebody used the wiki meanwhile"
+! grep -aq "dream: exit status 0" err || complain "it is told as done: $(cat err)"
 ends 0 TERM
 ok daemon -n
 says "dream  every 3600 s; never yet; due 2026-04-20T10:10:00Z"
