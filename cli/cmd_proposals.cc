@@ -1,12 +1,11 @@
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "cli/apply.hh"
 #include "cli/cold_clusters.hh"
 #include "cli/command.hh"
 #include "cli/context.hh"
-#include "dream/proposal.hh"
+#include "cli/waiting_proposals.hh"
 #include "index/dream_rows.hh"
 #include "wiki/error.hh"
 #include "wiki/history.hh"
@@ -21,14 +20,13 @@ struct ProposalFlags {
   bool all = false;
 };
 
-constexpr const char* kOpen = "open";
 constexpr const char* kOvertaken = "overtaken";  // its pages were changed since
 
 Proposal find(Context& context, const std::string& id, bool only_open) {
   const auto found = context.index().dreams().proposal(id);
   if (!found)
     throw Error(ErrorKind::not_found, "proposals: no proposal " + one_line(id), "`ai-memory proposals` lists them");
-  if (only_open && found->state != kOpen)
+  if (only_open && found->state != kOpenProposal)
     throw Error(ErrorKind::conflict, "proposals: " + id + " is " + found->state, "nothing was done");
   return *found;
 }
@@ -37,8 +35,8 @@ Changeset changeset_of(Context& context, const Proposal& proposal) {
   ProposedRewrite rewrite = parse_proposal(proposal.document);
   Changeset changes;
   changes.changes = std::move(rewrite.changes);
-  changes.subject =
-      "dream: make one page of " + std::to_string(rewrite.pages.size()) + " as accepted (" + rewrite.model + ")";
+  changes.subject = "dream: make one page of " + std::to_string(rewrite.pages.size()) + " as accepted" +
+                    doubts_text(rewrite.doubts.size()) + " (" + rewrite.model + ")";
   changes.run = make_run_id(context.now(), "proposal " + proposal.id + context.wiki().head());
   changes.pass = "dream";
   changes.source = "proposals";
@@ -57,30 +55,25 @@ void relink(Context& context, const ProposedRewrite& rewrite, Changeset& changes
   warn_skipped(context, links.failed());
 }
 
-// Whether its pages are still what it was made from.
-bool is_overtaken(Context& context, const Changeset& changes) {
-  return std::any_of(changes.changes.begin(), changes.changes.end(), [&](const Change& change) {
-    const auto text = context.wiki().read(change.path);
-    return !text || blob_id(*text) != change.base;
-  });
-}
-
 ordered_json to_json(const Proposal& proposal, const ProposedRewrite& rewrite) {
   ordered_json pages = ordered_json::array();
   for (const PagePath& page : rewrite.pages) pages.push_back(page.str());
-  return {{"id", proposal.id},
-          {"state", proposal.state},
-          {"time", format_time(proposal.time)},
-          {"model", rewrite.model},
-          {"pages", pages}};
+  return {{"id", proposal.id},      {"state", proposal.state}, {"time", format_time(proposal.time)},
+          {"model", rewrite.model}, {"pages", pages},          {"doubts", rewrite.doubts}};
 }
 
 void print(Context& context, const Proposal& proposal, const ProposedRewrite& rewrite) {
   Output& out = context.out();
   out.line(out.paint(Style::bold, proposal.id) + "  " + format_time(proposal.time) + "  " + proposal.state + "  " +
-           one_line(rewrite.model));
+           one_line(rewrite.model) + doubts_text(rewrite.doubts.size()));
   for (std::size_t i = 0; i < rewrite.pages.size(); ++i)
     out.line("    " + one_line(context.shown(rewrite.pages[i])) + (i == 0 ? "  (stays)" : ""));
+}
+
+void print_doubts(Context& context, const ProposedRewrite& rewrite) {
+  if (rewrite.doubts.empty()) return;
+  context.out().line("Every fact is there, but the words may say something else of it:");
+  for (const std::string& doubt : rewrite.doubts) context.out().wrapped("  ", one_line(doubt), 4);
 }
 
 int list(Context& context, const ProposalFlags& flags) {
@@ -88,9 +81,9 @@ int list(Context& context, const ProposalFlags& flags) {
   document["proposals"] = ordered_json::array();
   std::size_t shown = 0;
   for (Proposal proposal : context.index().dreams().proposals()) {
-    if (!flags.all && proposal.state != kOpen) continue;
+    if (!flags.all && proposal.state != kOpenProposal) continue;
     const ProposedRewrite rewrite = parse_proposal(proposal.document);
-    if (proposal.state == kOpen && is_overtaken(context, changeset_of(context, proposal))) proposal.state = kOvertaken;
+    if (proposal.state == kOpenProposal && is_overtaken(context.wiki(), rewrite)) proposal.state = kOvertaken;
     ++shown;
     if (context.options().json)
       document["proposals"].push_back(to_json(proposal, rewrite));
@@ -107,7 +100,7 @@ int list(Context& context, const ProposalFlags& flags) {
 int show(Context& context, const Proposal& proposal) {
   const Changeset changes = changeset_of(context, proposal);
   const ProposedRewrite rewrite = parse_proposal(proposal.document);
-  const bool overtaken = proposal.state == kOpen && is_overtaken(context, changes);
+  const bool overtaken = proposal.state == kOpenProposal && is_overtaken(context.wiki(), rewrite);
   if (context.options().json) {
     ordered_json document = json_document();
     document["proposal"] = to_json(proposal, rewrite);
@@ -118,6 +111,7 @@ int show(Context& context, const Proposal& proposal) {
   }
   context.out().page();
   print(context, proposal, rewrite);
+  print_doubts(context, rewrite);
   if (overtaken) context.out().line("Its pages were changed since: it can no longer be accepted.");
   context.out().diff(diff_of(context, changes));
   return kExitOk;
@@ -125,10 +119,11 @@ int show(Context& context, const Proposal& proposal) {
 
 int accept(Context& context, Proposal proposal) {
   Changeset changes = changeset_of(context, proposal);
-  if (is_overtaken(context, changes))
+  const ProposedRewrite rewrite = parse_proposal(proposal.document);
+  if (is_overtaken(context.wiki(), rewrite))
     throw Error(ErrorKind::conflict, "proposals: the pages of " + proposal.id + " were changed since",
                 "`ai-memory proposals reject " + proposal.id + "` drops it; a later dream looks at the new texts");
-  relink(context, parse_proposal(proposal.document), changes);
+  relink(context, rewrite, changes);
   if (context.options().dry_run) return print_dry_run(context, changes), kExitOk;
   const CommitResult result = apply(context, changes);
   if (result.commit.empty())

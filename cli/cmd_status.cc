@@ -58,6 +58,7 @@ void print_json(Context& context, const Status& status) {
   document["blocked_by"] = status.blocked_by;
   document["themes"] = nullptr;
   if (status.themes) document["themes"] = {{"time", status.themes->time}, {"labels", status.themes->labels}};
+  document["proposals"] = status.proposals;
   document["unembedded"] = status.unembedded;
   document["loose_objects"] = status.loose_objects;
   document["next"] = ordered_json::array();

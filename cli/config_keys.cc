@@ -202,7 +202,8 @@ const std::vector<ConfigKey>& config_keys() {
     {"dream.enabled", SETTING(decay.dream_cold_clusters), "", 0, 0,
      "`dream` lets the language model make one page of cold pages that say the same; what it wrote is checked first"},
     {"dream.require_approval", SETTING(dream.require_approval), "", 0, 0,
-     "Nothing is changed at once: `proposals` shows what would be, for a person to accept or reject"},
+     "Nothing is changed at once: `proposals` shows what would be, for a person to accept or reject. A doubtful rewrite "
+     "waits there in any case"},
     {"dream.idle_window_secs", SETTING(dream.idle_window_secs), "seconds", 0, kBig,
      "Nobody may have used the wiki for so long (--now: does not wait)"},
     {"dream.interval_secs", SETTING(dream.interval_secs), "seconds", 1, kBig,
@@ -215,6 +216,8 @@ const std::vector<ConfigKey>& config_keys() {
      "So many pages near each other make a cluster"},
     {"dream.max_eps", SETTING(dream.max_eps), "", 0, 1,
      "Two pages farther apart than this in meaning (1 - cosine) are never taken for one"},
+    {"dream.max_corrections", SETTING(dream.max_corrections), "requests", 0, 3,
+     "The model is told so often what was found in its rewrite, and answers again"},
     {"dream.max_dropped", SETTING(dream.max_dropped), "facts", 0, 1000,
      "A rewrite may leave out so many, if it says which"},
     {"dream.retry_days", SETTING(dream.retry_days), "days", 0, kBig,

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "dream/proposal.hh"
 #include "wiki/error.hh"
 
 namespace ai_memory {
@@ -20,7 +21,8 @@ ordered_json json_finding(const RewriteFinding& finding) {
   ordered_json json = {{"fault", rewrite_fault_name(finding.fault)},
                        {"kind", finding.kind},
                        {"text", finding.text},
-                       {"message", describe(finding)}};
+                       {"message", describe(finding)},
+                       {"doubt", finding.is_doubt}};
   if (finding.source) json["page"] = finding.source->str();
   if (!finding.sentence.empty()) json["sentence"] = finding.sentence;
   if (finding.line > 0) json["line"] = finding.line;
@@ -39,6 +41,7 @@ ordered_json json_cluster(const DreamtCluster& cluster) {
   if (!cluster.commit.empty()) json["commit"] = cluster.commit;
   if (!cluster.proposal.empty()) json["proposal"] = cluster.proposal;
   if (!cluster.findings.empty()) json["findings"] = findings;
+  if (cluster.corrections > 0) json["corrections"] = cluster.corrections;
   return json;
 }
 
@@ -99,8 +102,8 @@ class Printer {
     if (outcome == "rewritten")
       return "made one page of " + pages + " (commit " + cluster["commit"].get<std::string>().substr(0, 10) + ")";
     if (outcome == "proposed")
-      return "proposes one page for " + pages + " (ai-memory proposals show " + cluster["proposal"].get<std::string>() +
-             ")";
+      return "proposes one page for " + pages + doubts_text(cluster.value("findings", ordered_json::array()).size()) +
+             " (ai-memory proposals show " + cluster["proposal"].get<std::string>() + ")";
     if (outcome == "refused") return "refused the rewrite of " + pages;
     if (outcome == "edited") return "left " + pages + " that were changed meanwhile";
     if (outcome == "failed") return "no rewrite of " + pages;
@@ -111,6 +114,8 @@ class Printer {
     std::array<char, 32> novelty{};
     std::snprintf(novelty.data(), novelty.size(), "%.2f", cluster["novelty"].get<double>());
     std::string head = what(cluster) + ", novelty " + novelty.data();
+    if (const int corrections = cluster.value("corrections", 0))
+      head += corrections == 1 ? ", corrected once" : ", corrected " + std::to_string(corrections) + " times";
     if (const auto tokens = cluster["tokens"].get<std::size_t>())
       head += ", about " + std::to_string(tokens) + " tokens";
     out_.line(out_.paint(Style::bold, head));

@@ -9,6 +9,7 @@
 #include "cli/problems.hh"
 #include "cli/shell_quote.hh"
 #include "cli/sweep_passes.hh"
+#include "cli/waiting_proposals.hh"
 #include "decay/sweep_plan.hh"
 
 namespace ai_memory {
@@ -107,6 +108,10 @@ std::vector<NextStep> next_steps(Context& context, const Status& status) {
   if (status.due > 0)
     next.push_back({"ai-memory forget-sweep --dry-run" + there,
                     count_text(status.due + status.waiting, "page is", "pages are") + " due to go"});
+  if (status.proposals > 0)
+    next.push_back(
+        {"ai-memory proposals" + here,
+         count_text(status.proposals, "rewrite of a dream waits", "rewrites of dreams wait") + " for your word"});
   if (status.unembedded > 0)
     next.push_back({"ai-memory embed" + here,
                     count_text(status.unembedded, "page has", "pages have") + " no vectors yet: found by words alone"});
@@ -150,6 +155,7 @@ Status collect_status(Context& context) {
   status.last_dream_error = parse_last_error(context.index().meta(kLastDreamError).value_or(""));
   status.blocked_by = context.wiki().blocked_by();
   if (const auto vectors = context.index().embeddings(); vectors.knows_meaning) status.unembedded = vectors.waiting;
+  status.proposals = waiting_proposals(context.wiki(), context.index());
   status.themes = kept_themes(context);
   status.loose_objects = context.wiki().loose_objects();
   status.next = next_steps(context, status);

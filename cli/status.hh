@@ -39,6 +39,7 @@ struct Status {
   std::optional<LastError> last_error, last_dream_error;  // of the last sweep and dream, if they failed
   std::string blocked_by;
   std::optional<Themes> themes;   // of the project, as `topics` found them last
+  std::size_t proposals = 0;      // of dreams, that wait for a person's word
   std::size_t unembedded = 0;     // pages that search by meaning does not know yet
   std::size_t loose_objects = 0;  // about
   std::vector<NextStep> next;     // the most pressing first

@@ -60,6 +60,13 @@ std::vector<RewriteText> read_all(const std::vector<RewriteSource>& sources, con
   return texts;
 }
 
+// What a person has to say about; the rest of what is found in words is as sure as a lost fact.
+void mark_doubts(std::vector<RewriteFinding>& findings) {
+  constexpr std::array<std::string_view, 5> kFacts = {"negation", "mark", "code", "link", "number"};
+  for (RewriteFinding& finding : findings)
+    finding.is_doubt = std::find(kFacts.begin(), kFacts.end(), finding.kind) == kFacts.end();
+}
+
 void compare(RewriteComparison& all, const Rewrite& rewrite, std::string_view title, std::string_view body) {
   RewriteWords& words = all.words;
   all.result_body = body;
@@ -82,9 +89,10 @@ void compare(RewriteComparison& all, const Rewrite& rewrite, std::string_view ti
   };
   run({find_lost_facts, find_changed_denials, find_invented_facts, find_misplaced_facts});
   // Only of a rewrite that has all facts it is worth the time to ask what it says of them.
-  if (all.findings.empty())
-    run({find_changed_force, find_changed_numbers, find_reversed, find_turned, find_moved_parts, find_edited,
-         find_changed_rows, find_changed_statements, find_changed_holders, find_changed_states, find_new_members});
+  if (!all.findings.empty()) return;
+  run({find_changed_force, find_changed_numbers, find_reversed, find_turned, find_moved_parts, find_edited,
+       find_changed_rows, find_changed_statements, find_changed_holders, find_changed_states, find_new_members});
+  mark_doubts(all.findings);
 }
 
 // By source and place; what is about the whole first, what is about the rewrite last.
@@ -109,6 +117,10 @@ std::string_view rewrite_fault_name(RewriteFault fault) {
                                                        "secret",    "too short", "too long",    "lost",
                                                        "dropped",   "invented",  "misplaced",   "broken link"};
   return kNames[static_cast<std::size_t>(fault)];
+}
+
+bool RewriteVerdict::refused() const {
+  return std::any_of(findings.begin(), findings.end(), [](const auto& finding) { return !finding.is_doubt; });
 }
 
 RewriteVerdict check_rewrite(const std::vector<RewriteSource>& sources, const Rewrite& rewrite,

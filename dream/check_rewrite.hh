@@ -48,7 +48,8 @@ struct RewriteFinding {
   std::string text;                // the fact as it stands; of a negation the clause; of a secret its kind alone
   std::string sentence;            // in which it stands, at most 300 bytes, secrets redacted
   std::optional<PagePath> source;  // where the fact was; absent: the finding is about the rewrite
-  std::size_t line = 0;  // 1-based within the body it stands in, of the paragraph, item or row; 0: in the title
+  std::size_t line = 0;   // 1-based within the body it stands in, of the paragraph, item or row; 0: in the title
+  bool is_doubt = false;  // every fact is there, and it is what is said of them that may differ: a person can tell
 };
 
 struct RewriteLimits {
@@ -61,6 +62,7 @@ struct RewriteVerdict {
   // First of what was lost, by source and place; then of the rewrite, by place. At most 500.
   std::vector<RewriteFinding> findings;
   bool accepted() const { return findings.empty(); }
+  bool refused() const;  // else, if it is not accepted, there are doubts alone: it is for a person to look at
 };
 
 // A fact is a number with its unit, a date, a time, a path, URL, identifier or other token of tokens.hh, a line of
@@ -76,7 +78,8 @@ struct RewriteVerdict {
 //
 // A word put in another's place counts as well, where it is no synonym. Each clause must be carried by the other side:
 // one or two of its sentences have 60 % of the words; what the sources say of one person, product, time or section must
-// not be said of another. Words, order and statements are looked at only where no fact is wrong.
+// not be said of another. Words, order and statements are looked at only where no fact is wrong, and are doubts: words
+// have more meanings than a table of them, and of faithful rewrites that are not accepted most are doubted for these.
 //
 // A ban is none if it became what need not be done; a word that the sources have behind "to" only must not stand behind
 // "from" where the same is told; states ("pending", "was rejected", まだ) and members of a list that no source has are

@@ -1,6 +1,7 @@
 #include "dream/dream.hh"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 #include "dream/proposal.hh"
@@ -27,6 +28,25 @@ std::string set_id(const std::vector<MergePage>& pages) {
   std::string all;
   for (const BlobId& blob : blobs) all += blob + "\n";
   return blob_id(all);
+}
+
+// A check's word on one answer.
+struct Judged {
+  RewriteVerdict verdict;
+  std::string model;
+};
+
+bool is_better(const RewriteVerdict& a, const RewriteVerdict& b) {
+  return a.refused() != b.refused() ? b.refused() : a.findings.size() < b.findings.size();
+}
+
+// Whether telling the model what was found can help, and may: no secret is sent anywhere.
+bool is_correctable(const RewriteVerdict& verdict) {
+  const auto ends_it = [](const RewriteFinding& finding) {
+    return finding.fault == RewriteFault::too_large || finding.fault == RewriteFault::control ||
+           finding.fault == RewriteFault::secret;
+  };
+  return !verdict.accepted() && std::none_of(verdict.findings.begin(), verdict.findings.end(), ends_it);
 }
 
 std::string pages_text(std::size_t count) { return std::to_string(count) + (count == 1 ? " page" : " pages"); }
@@ -93,8 +113,9 @@ class Dream {
     report_.model = answered_.size() == 1 ? model : report_.model + ", " + model;
   }
   bool take_fault(DreamtCluster& dreamt, const ModelReply& reply);
-  void judge(DreamtCluster& dreamt, const std::vector<MergePage>& pages, const std::vector<PromptPage>& prompt,
-             const ModelReply& reply);
+  Judged judge(const std::vector<PromptPage>& prompt, const ModelReply& reply) const;
+  bool correct(DreamtCluster& dreamt, const std::vector<PromptPage>& prompt, Judged& best);
+  void settle(DreamtCluster& dreamt, const std::vector<MergePage>& pages, const Judged& judged);
   void apply(DreamtCluster& dreamt, const std::vector<MergePage>& pages, std::vector<Change> changes,
              const std::string& model);
   void propose(DreamtCluster& dreamt, std::vector<Change> changes, const std::string& model);
@@ -175,10 +196,8 @@ std::vector<PromptPage> Dream::prompt_pages(const std::vector<MergePage>& pages)
 }
 
 ModelRequest Dream::question(const std::vector<PromptPage>& pages) const {
-  std::string mark;
-  do {
-    mark = tools_.mark();
-  } while (!is_good_mark(mark, pages));
+  std::string mark = tools_.mark();
+  while (!is_good_mark(mark, pages)) mark = tools_.mark();
   return rewrite_request(pages, mark);
 }
 
@@ -221,7 +240,8 @@ void Dream::ask(DreamtCluster& dreamt, const std::vector<MergePage>& pages, cons
   bad_replies_ = 0;
   name_model(reply.model);
   try {
-    judge(dreamt, pages, prompt, reply);
+    Judged judged = judge(prompt, reply);
+    if (correct(dreamt, prompt, judged)) settle(dreamt, pages, judged);
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::conflict) report_.ended = error.what();
     dreamt.reason = error.what();
@@ -262,28 +282,55 @@ bool Dream::take_fault(DreamtCluster& dreamt, const ModelReply& reply) {
   return true;
 }
 
-void Dream::judge(DreamtCluster& dreamt, const std::vector<MergePage>& pages, const std::vector<PromptPage>& prompt,
-                  const ModelReply& reply) {
+Judged Dream::judge(const std::vector<PromptPage>& prompt, const ModelReply& reply) const {
   RewriteProposal proposal = parse_rewrite(reply.text, prompt);
   std::vector<RewriteSource> sources;
   for (const PromptPage& page : prompt) sources.push_back({page.path, page.title, page.body});
   RewriteLimits limits;
   limits.max_dropped = static_cast<std::size_t>(std::max(config_.max_dropped, 0));
-  const RewriteVerdict verdict =
-      check_rewrite(sources, {proposal.title, proposal.body, std::move(proposal.dropped)}, limits);
+  return {check_rewrite(sources, {proposal.title, proposal.body, std::move(proposal.dropped)}, limits), reply.model};
+}
+
+// Leaves the better answer in `best`. False: somebody came back meanwhile.
+bool Dream::correct(DreamtCluster& dreamt, const std::vector<PromptPage>& prompt, Judged& best) {
+  for (int i = 0; i < config_.max_corrections && is_correctable(best.verdict); ++i) {
+    FaultyAnswer answer{best.verdict.title, best.verdict.body, {}};
+    for (const RewriteFinding& finding : best.verdict.findings) answer.faults.push_back(describe(finding));
+    std::string mark = tools_.mark();
+    while (!is_good_mark(mark, prompt, answer)) mark = tools_.mark();
+    const ModelRequest request = correction_request(prompt, answer, mark);
+    if (tokens_needed(request) > tools_.model->context_tokens()) break;
+    const ModelReply reply = tools_.model->ask(request, tools_.go_on);
+    if (reply.fault == ModelFault::stopped) return take_fault(dreamt, reply), false;
+    if (reply.fault != ModelFault::none) break;  // the answer before stands; the next question will tell
+    ++dreamt.corrections;
+    name_model(reply.model);
+    try {
+      if (Judged next = judge(prompt, reply); is_better(next.verdict, best.verdict)) best = std::move(next);
+    } catch (const Error& error) {
+      if (error.kind() != ErrorKind::provider) throw;
+    }
+  }
+  return true;
+}
+
+void Dream::settle(DreamtCluster& dreamt, const std::vector<MergePage>& pages, const Judged& judged) {
+  const RewriteVerdict& verdict = judged.verdict;
   if (!verdict.accepted()) {
-    dreamt.outcome = DreamOutcome::refused;
     dreamt.findings = verdict.findings;
     dreamt.reason = describe(verdict.findings.front());
     if (verdict.findings.size() > 1) dreamt.reason += ", and " + std::to_string(verdict.findings.size() - 1) + " more";
+  }
+  if (verdict.refused()) {
+    dreamt.outcome = DreamOutcome::refused;
     remember(dreamt);
     return;
   }
-  std::vector<Change> changes = rewrite_changes(pages, verdict.body, head_.substr(0, 12), reply.model);
-  if (config_.require_approval)
-    propose(dreamt, std::move(changes), reply.model);
+  std::vector<Change> changes = rewrite_changes(pages, verdict.body, head_.substr(0, 12), judged.model);
+  if (config_.require_approval || !verdict.accepted())
+    propose(dreamt, std::move(changes), judged.model);
   else
-    apply(dreamt, pages, std::move(changes), reply.model);
+    apply(dreamt, pages, std::move(changes), judged.model);
 }
 
 void Dream::apply(DreamtCluster& dreamt, const std::vector<MergePage>& pages, std::vector<Change> changes,
@@ -320,7 +367,9 @@ void Dream::apply(DreamtCluster& dreamt, const std::vector<MergePage>& pages, st
 }
 
 void Dream::propose(DreamtCluster& dreamt, std::vector<Change> changes, const std::string& model) {
-  const std::string document = format_proposal({model, dreamt.pages, std::move(changes)});
+  std::vector<std::string> doubts;
+  for (const RewriteFinding& finding : dreamt.findings) doubts.push_back(describe(finding));
+  const std::string document = format_proposal({model, dreamt.pages, std::move(changes), std::move(doubts)});
   dreamt.proposal = blob_id(document).substr(0, 8);
   rows_.put({dreamt.proposal, document, "open", now_});
   dreamt.outcome = DreamOutcome::proposed;
@@ -330,23 +379,9 @@ void Dream::propose(DreamtCluster& dreamt, std::vector<Change> changes, const st
 }  // namespace
 
 std::string_view dream_outcome_name(DreamOutcome outcome) {
-  switch (outcome) {
-    case DreamOutcome::planned:
-      return "planned";
-    case DreamOutcome::rewritten:
-      return "rewritten";
-    case DreamOutcome::proposed:
-      return "proposed";
-    case DreamOutcome::refused:
-      return "refused";
-    case DreamOutcome::failed:
-      return "failed";
-    case DreamOutcome::edited:
-      return "edited";
-    case DreamOutcome::skipped:
-      return "skipped";
-  }
-  return "";
+  constexpr std::array<std::string_view, 7> kNames = {"planned", "rewritten", "proposed", "refused",
+                                                      "failed",  "edited",    "skipped"};
+  return kNames[static_cast<std::size_t>(outcome)];
 }
 
 std::size_t DreamReport::count(DreamOutcome outcome) const {

@@ -42,7 +42,8 @@ struct DreamtCluster {
   std::size_t tokens = 0;  // that question and answer need, about
   DreamOutcome outcome = DreamOutcome::skipped;
   std::string reason;
-  std::vector<RewriteFinding> findings;  // of what was refused
+  std::vector<RewriteFinding> findings;  // of what was refused, or is proposed with doubts
+  int corrections = 0;                   // how often the model was told what was found, and answered again
   CommitId commit;
   std::string proposal;  // id
 };
@@ -88,8 +89,9 @@ struct DreamOptions {
 };
 
 // The most novel first. Each cluster: is it fit (no pinned, protected, secret or uncommitted page; it fits the model,
-// or is made smaller; not asked about before) → question → check_rewrite() → one commit of pass "dream", all of it or
-// nothing, which fails if a page is no longer what it was. A cluster that is refused or not answered is left as it is,
+// or is made smaller; not asked about before) → question → check_rewrite() → where that finds something, the question
+// once more, with what was found → one commit of pass "dream", all of it or nothing, which fails if a page is no longer
+// what it was. A rewrite with doubts waits for a person. A cluster that is refused or not answered is left as it is,
 // and the others go on; what a person must mend ends the run. Only refusals are remembered, for retry_days, and what
 // was rewritten, for good.
 //

@@ -16,7 +16,12 @@ std::string format_proposal(const ProposedRewrite& rewrite) {
     changes.push_back(
         {{"path", change.path.str()}, {"content", content}, {"base", change.base}, {"reason", change.reason}});
   }
-  return json{{"model", rewrite.model}, {"pages", pages}, {"changes", changes}}.dump();
+  return json{{"model", rewrite.model}, {"pages", pages}, {"changes", changes}, {"doubts", rewrite.doubts}}.dump();
+}
+
+std::string doubts_text(std::size_t count) {
+  if (count == 0) return {};
+  return ", with " + std::to_string(count) + (count == 1 ? " doubt" : " doubts");
 }
 
 ProposedRewrite parse_proposal(const std::string& document) try {
@@ -30,6 +35,7 @@ ProposedRewrite parse_proposal(const std::string& document) try {
                                content.is_null() ? std::optional<std::string>() : content.get<std::string>(),
                                change.at("base").get<std::string>(), change.at("reason").get<std::string>()});
   }
+  rewrite.doubts = read.value("doubts", std::vector<std::string>());  // one of before has none
   return rewrite;
 } catch (const json::exception&) {
   throw Error(ErrorKind::failed, "a proposal in the search index is damaged", "`ai-memory proposals reject` drops it");

@@ -50,6 +50,10 @@ constexpr const char* kSchema = R"({
   }
 })";
 
+std::string one_line_json(const nlohmann::ordered_json& json) {
+  return json.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+}
+
 // It was asked for a text. One that orders more has read an order in a page; other extras are no fault.
 void refuse_actions(const nlohmann::json& object) {
   for (const char* const name : {"action", "actions", "command", "commands", "delete", "purge", "remove", "tool_calls"})
@@ -77,6 +81,12 @@ bool is_good_mark(std::string_view mark, const std::vector<PromptPage>& pages) {
          });
 }
 
+bool is_good_mark(std::string_view mark, const std::vector<PromptPage>& pages, const FaultyAnswer& answer) {
+  const auto lacks = [mark](const std::string& text) { return text.find(mark) == std::string::npos; };
+  return is_good_mark(mark, pages) && lacks(answer.title) && lacks(answer.body) &&
+         std::all_of(answer.faults.begin(), answer.faults.end(), lacks);
+}
+
 ModelRequest rewrite_request(const std::vector<PromptPage>& pages, std::string_view mark) {
   ModelRequest request;
   request.schema_name = "joined_note";
@@ -87,14 +97,28 @@ ModelRequest rewrite_request(const std::vector<PromptPage>& pages, std::string_v
   request.user = "Each of the " + std::to_string(pages.size()) + " notes stands between a line \"" + sign +
                  " BEGIN\" and a line \"" + sign + " END\".\n";
   for (const PromptPage& page : pages) {
-    const std::string facts =
-        nlohmann::ordered_json{
-            {"path", page.path.in_project()}, {"title", page.title}, {"changed", format_date(page.changed)}}
-            .dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    const auto facts = one_line_json(
+        {{"path", page.path.in_project()}, {"title", page.title}, {"changed", format_date(page.changed)}});
     request.user += marked_block(mark, facts, page.body);
     tokens += estimated_tokens(page.body) * 5 / 4;
   }
   request.max_tokens = static_cast<int>(std::min<std::size_t>(tokens, 1'000'000));
+  return request;
+}
+
+ModelRequest correction_request(const std::vector<PromptPage>& pages, const FaultyAnswer& answer,
+                                std::string_view mark) {
+  ModelRequest request = rewrite_request(pages, mark);
+  std::string faults;
+  for (const std::string& fault : answer.faults) faults += "- " + fault + "\n";
+  request.user += "\nYou have answered once. Your body_markdown, and then what a check found in it:\n";
+  request.user += marked_block(mark, one_line_json({{"answered_title", answer.title}}), answer.body);
+  request.user += marked_block(mark, one_line_json({{"found", answer.faults.size()}}), faults);
+  request.user += R"(
+Answer again, with the whole note. Mend all that was found: what is lost or dropped must stand in it, in the words of
+the notes; what was invented must go; what is misplaced must stand where the notes have it. Where a sentence of yours was
+found to say something else, take that of the notes. Leave the rest as it is, and do not mention the check.
+)";
   return request;
 }
 

@@ -24,6 +24,17 @@ ModelRequest rewrite_request(const std::vector<PromptPage>& pages, std::string_v
 // Whether no page can close its block with it: 16 or more letters and digits that none of the texts has.
 bool is_good_mark(std::string_view mark, const std::vector<PromptPage>& pages);
 
+// What a model made of the pages, and what a check found in it, a line each.
+struct FaultyAnswer {
+  std::string title, body;
+  std::vector<std::string> faults;
+};
+
+// Asks for the note once more, without the faults. `mark` must be in none of these texts either.
+ModelRequest correction_request(const std::vector<PromptPage>& pages, const FaultyAnswer& answer,
+                                std::string_view mark);
+bool is_good_mark(std::string_view mark, const std::vector<PromptPage>& pages, const FaultyAnswer& answer);
+
 // About how many tokens question and answer need together.
 std::size_t tokens_needed(const ModelRequest& request);
 

@@ -137,9 +137,51 @@ mode invent
 fails 6 dream --now --json
 says '"fault":"invented","kind":"date","text":"2031-04-01"'
 same
+is "requests" 4 "$(requests)" # each cluster's model was told once what was found
 ok dream --now
 says "refused on 2026-04-20"
+is "requests" 4 "$(requests)"
+again
+AI_MEMORY_DREAM__MAX_CORRECTIONS=0 fails 6 dream --now
 is "requests" 2 "$(requests)"
+
+step "a model that is told what it lost may mend it"
+again
+mode drop-untold
+ok dream --now
+says "made one page of 2 pages"
+says "corrected once"
+is "requests" 4 "$(requests)"
+ok undo --last
+same
+
+step "a rewrite with doubts waits for a person although none is asked otherwise, and says what they are"
+again
+mode doubt
+ok dream --now
+says "proposes one page for 2 pages, with 1 doubt (ai-memory proposals show "
+says "invented statement Everybody likes"
+same
+ok dream --last --json
+says '"doubt":true'
+ok proposals
+says "with 1 doubt"
+one=$(grep -oE '^[0-9a-f]{8}' "$work/out" | head -n 1)
+ok status
+says "2 rewrites of dreams wait for your word"
+ok status --json
+says '"proposals":2'
+ok proposals show "$one"
+says "Every fact is there, but the words may say something else of it:"
+says "invented statement Everybody likes"
+ok proposals show "$one" --json
+says '"doubts":["invented statement Everybody likes'
+ok proposals accept "$one"
+in_wiki log -1 --format=%s | grep -qF 'as accepted, with 1 doubt (openai tiny)' || complain "the commit does not say so"
+ok undo --last
+same
+ok status --json
+says '"proposals":1'
 
 step "A42, A43: whatever a server does, the pages stay, no key is shown, and the exit status says it"
 export AI_MEMORY_LLM__TIMEOUT_SECS=1

@@ -31,7 +31,7 @@ std::string title_of(const std::string& body) {
 }
 
 struct Count {
-  int all = 0, let_in = 0, unexpected = 0;
+  int all = 0, let_in = 0, doubted = 0, unexpected = 0;
 };
 
 RewriteVerdict judge(const fs::path& folder) {
@@ -62,11 +62,16 @@ void judge_all(const fs::path& folder, Count& faithful, Count& unfaithful) {
     Count& count = kind == "faithful" ? faithful : unfaithful;
     ++count.all;
     count.let_in += verdict.accepted() ? 1 : 0;
+    count.doubted += !verdict.accepted() && !verdict.refused() ? 1 : 0;
     const bool wrong = verdict.accepted() != (kind == "faithful");
     count.unexpected += wrong != (known == "misjudged") ? 1 : 0;
     std::cout << (wrong ? "! " : "  ") << one.filename().string() << '\t' << kind << '\t'
-              << (verdict.accepted() ? "let in" : "refused") << '\t' << what << '\n';
-    for (const auto& finding : verdict.findings) std::cout << "      " << describe(finding) << '\n';
+              << (verdict.accepted()  ? "let in"
+                  : verdict.refused() ? "refused"
+                                      : "doubted")
+              << '\t' << what << '\n';
+    for (const auto& finding : verdict.findings)
+      std::cout << (finding.is_doubt ? "    ? " : "    x ") << describe(finding) << '\n';
   }
 }
 
@@ -81,8 +86,12 @@ int main(int argc, char** argv) {
   }
   Count faithful, unfaithful;
   for (int i = first; i < argc; ++i) judge_all(argv[i], faithful, unfaithful);
-  std::cout << "unfaithful: " << unfaithful.let_in << " of " << unfaithful.all << " let in\n"
-            << "faithful: " << faithful.all - faithful.let_in << " of " << faithful.all << " refused\n";
+  const auto tell = [](const char* kind, const Count& count) {
+    std::cout << kind << ", " << count.all << ": " << count.let_in << " let in, " << count.doubted << " doubted, "
+              << count.all - count.let_in - count.doubted << " refused\n";
+  };
+  tell("unfaithful", unfaithful);
+  tell("faithful", faithful);
   const int unexpected = faithful.unexpected + unfaithful.unexpected;
   if (!test || unexpected == 0) return 0;
   std::cout << unexpected << " judged otherwise than kind.txt says\n";

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "dream/dream.hh"
+#include "dream/proposal.hh"
 #include "index/dream_rows.hh"
 #include "tests/support/scripted_model.hh"
 #include "tests/support/temp_wiki.hh"
@@ -66,10 +67,11 @@ struct World {
     return {PagePath::existing(path), before.at(path), false, 0.1, kNow - std::chrono::days(100)};
   }
   std::vector<DreamCluster> clusters() { return {{{page(kC), page(kD)}, 0.2}, {{page(kA), page(kB)}, 0.7}}; }
-  DreamReport dream(Timestamp now = kNow) {
+  DreamReport dream(Timestamp now = kNow) { return dream_of(clusters(), now); }
+  DreamReport dream_of(std::vector<DreamCluster> clusters, Timestamp now = kNow) {
     SearchIndex index(t.wiki.state_dir(), now, {});
     index.sync(t.wiki, now);
-    return run_dream(t.wiki, index, clusters(), config, tools, options, now);
+    return run_dream(t.wiki, index, std::move(clusters), config, tools, options, now);
   }
   bool is_as_before(const std::string& path) const { return t.disk(path) == before.at(path); }
   bool all_as_before() const { return is_as_before(kA) && is_as_before(kB) && is_as_before(kC) && is_as_before(kD); }
@@ -130,6 +132,96 @@ TEST_CASE("A44: a rewrite that loses or invents a fact is refused, and the repor
   CHECK(report.clusters[1].reason.find("2031-04-01") != std::string::npos);
   CHECK(!report.clusters[0].findings.empty());
   CHECK(w.all_as_before());
+}
+
+TEST_CASE("a model is told once what was found in its rewrite, and the better answer counts") {
+  World w;
+  const auto is_told = [](const ModelRequest& request) {
+    return request.user.find("You have answered once") != std::string::npos;
+  };
+  w.model.answer = [&](const ModelRequest& request) {
+    if (is_told(request)) return World::faithful(request);
+    return World::is_first(request)
+               ? World::reply("The database listens.\n", {"sessions/a.md", "sessions/b.md"})
+               : World::reply("The cache has 512 MB. Its owner is @eve.\n", {"sessions/c.md", "sessions/d.md"});
+  };
+  const DreamReport report = w.dream();
+  CHECK(report.count(DreamOutcome::rewritten) == 2);
+  CHECK(report.clusters[0].corrections == 1);
+  CHECK(report.clusters[0].findings.empty());
+  REQUIRE(w.model.asked.size() == 4);
+  const std::string& second = w.model.asked[3].user;
+  CHECK(second.find("The cache has 512 MB. Its owner is @eve.") != std::string::npos);
+  CHECK(second.find("\n- invented ") < second.find(" @eve ("));
+  CHECK(second.find("@ann owns the cache, which has 512 MB.") != std::string::npos);
+
+  World worse;
+  worse.model.answer = [&](const ModelRequest& request) {
+    const auto body = is_told(request) ? "The cache has an owner." : "The cache has 512 MB and an owner.";
+    return World::is_first(request) ? World::faithful(request) : World::reply(body, {"sessions/c.md", "sessions/d.md"});
+  };
+  const DreamReport kept = worse.dream();
+  CHECK(kept.clusters[1].reason.find("@ann") != std::string::npos);
+  for (const RewriteFinding& finding : kept.clusters[1].findings) CHECK(finding.text.find("512") == std::string::npos);
+
+  World never;
+  never.config.max_corrections = 0;
+  never.model.answer = w.model.answer;
+  CHECK(never.dream().count(DreamOutcome::refused) == 2);
+  CHECK(never.model.asked.size() == 2);
+}
+
+TEST_CASE("a correction that fails or makes no sense leaves the first answer; one that is stopped leaves the cluster") {
+  const auto doubtful = World::reply("The cache has 512 MB. Its owner is @ann. Everybody likes its colour.\n",
+                                     {"sessions/c.md", "sessions/d.md"});
+  for (const ModelFault fault : {ModelFault::passing, ModelFault::budget, ModelFault::stopped, ModelFault::none}) {
+    CAPTURE(static_cast<int>(fault));
+    World one;
+    ModelReply first, second;
+    first.text = doubtful;
+    second.fault = fault;
+    second.text = "no JSON";
+    one.model.replies = {first, second};
+    const DreamReport report = one.dream_of({{{one.page(kC), one.page(kD)}, 0.2}});
+    const bool stopped = fault == ModelFault::stopped;
+    CHECK(report.clusters[0].outcome == (stopped ? DreamOutcome::skipped : DreamOutcome::proposed));
+    CHECK(report.cancelled == stopped);
+    CHECK(one.all_as_before());
+  }
+}
+
+TEST_CASE("a rewrite with doubts waits for a person, whatever require_approval says, and names them") {
+  World w;
+  w.config.max_corrections = 0;
+  w.model.answer = [](const ModelRequest& request) {
+    if (World::is_first(request)) return World::faithful(request);
+    return World::reply("The cache has 512 MB. Its owner is @ann. Everybody likes its colour.\n",
+                        {"sessions/c.md", "sessions/d.md"});
+  };
+  const DreamReport report = w.dream();
+  CHECK(report.clusters[0].outcome == DreamOutcome::rewritten);
+  REQUIRE(report.clusters[1].outcome == DreamOutcome::proposed);
+  REQUIRE(report.clusters[1].findings.size() == 1);
+  CHECK(report.clusters[1].findings[0].is_doubt);
+  CHECK(w.is_as_before(kC));
+  CHECK(w.is_as_before(kD));
+  SearchIndex index(w.t.wiki.state_dir(), kNow, {});
+  const auto proposals = index.dreams().proposals();
+  REQUIRE(proposals.size() == 1);
+  const ProposedRewrite kept = parse_proposal(proposals[0].document);
+  REQUIRE(kept.doubts.size() == 1);
+  CHECK(kept.doubts[0].find("Everybody likes its colour") != std::string::npos);
+}
+
+TEST_CASE("what may be a secret is not sent again to be corrected") {
+  World w;
+  w.model.answer = [](const ModelRequest& request) {
+    if (World::is_first(request)) return World::faithful(request);
+    return World::reply("The cache has 512 MB. Its owner is @ann: ghp_" + std::string(36, 'a') + "\n",
+                        {"sessions/c.md", "sessions/d.md"});
+  };
+  CHECK(w.dream().clusters[1].outcome == DreamOutcome::refused);
+  CHECK(w.model.asked.size() == 2);
 }
 
 TEST_CASE("a refused cluster rests for retry_days, and is then asked about again") {

@@ -50,6 +50,22 @@ TEST_CASE("each page stands whole between the marks, its title on one line as JS
   CHECK(tokens_needed(request) > static_cast<std::size_t>(request.max_tokens) + estimated_tokens(request.user));
 }
 
+TEST_CASE("a correction shows the notes, the answer of before and what was found, each between the marks") {
+  const FaultyAnswer answer{"T \"quoted\"\nnext", "Port 5433.", {"lost number 5432 (a.md)", "invented number 5433"}};
+  const ModelRequest request = correction_request(pages(), answer, kMark), first = rewrite_request(pages(), kMark);
+  CHECK(request.user.starts_with(first.user));
+  CHECK(request.schema == first.schema);
+  CHECK(request.max_tokens == first.max_tokens);
+  CHECK(request.user.find(kMark + " BEGIN\n{\"answered_title\":\"T \\\"quoted\\\"\\nnext\"}\n\nPort 5433.\n" + kMark +
+                          " END\n") != std::string::npos);
+  CHECK(request.user.find("\n\n- lost number 5432 (a.md)\n- invented number 5433\n" + kMark + " END\n") !=
+        std::string::npos);
+  CHECK(is_good_mark(kMark, pages(), answer));
+  CHECK(!is_good_mark(kMark, pages(), {"", kMark, {}}));
+  CHECK(!is_good_mark(kMark, pages(), {kMark, "", {}}));
+  CHECK(!is_good_mark(kMark, pages(), {"", "", {"lost " + kMark}}));
+}
+
 TEST_CASE("A45: a mark that a page could write is none") {
   CHECK(is_good_mark(kMark, pages()));
   CHECK(!is_good_mark("short", pages()));

@@ -25,7 +25,8 @@ inline std::vector<GivenNote> given_notes(const std::string& prompt) {
     at += begin.size();
     const auto facts_end = prompt.find("\n\n", at), stop = prompt.find(end, at);
     const auto facts = nlohmann::json::parse(prompt.substr(at, facts_end - at));
-    notes.push_back({facts["path"], facts["title"], prompt.substr(facts_end + 2, stop - facts_end - 2)});
+    if (facts.contains("path"))
+      notes.push_back({facts["path"], facts["title"], prompt.substr(facts_end + 2, stop - facts_end - 2)});
     at = stop;
   }
   return notes;

@@ -3,6 +3,8 @@
 //   FOLDER/mode    read at each request, "good" without the file:
 //     good, fence, think     a faithful rewrite, bare, in a fence between chatter, after thinking
 //     drop, invent           leaves the numbers out, adds a date and a URL
+//     drop-untold              leaves the numbers out until it is told so
+//     doubt                  says something that no note says, without a fact in it
 //     control                a faithful one with keys that nobody asked for
 //     empty, unchanged, purge, prose, half, length, ids, surrogate, html    replies that are none
 //     401, 404, 429, 503 …   that status;  429-once, 503-once: the first time only
@@ -39,11 +41,12 @@ std::string without_digits(std::string text) {
   return text;
 }
 
-json rewrite(const std::vector<GivenNote>& notes, const std::string& mode) {
+json rewrite(const std::vector<GivenNote>& notes, const std::string& mode, bool is_told) {
   json reply = faithful_reply(notes);
   std::string body = reply["body_markdown"];
-  if (mode == "drop") body = without_digits(body);
+  if (mode == "drop" || (mode == "drop-untold" && !is_told)) body = without_digits(body);
   if (mode == "invent") body += "Since 2031-04-01, see https://nope.example/x.\n";
+  if (mode == "doubt") body += "\nEverybody likes how quickly the old kitchen was painted.\n";
   if (mode == "empty") body.clear();
   if (mode == "unchanged") body = "(unchanged)\n";
   if (mode == "ids") reply["sources"].push_back("../x.md");
@@ -67,7 +70,9 @@ std::string reply_text(const json& request, const std::string& mode) {
   if (mode == "prose") return "I am sorry, but I cannot help with that.";
   if (mode == "surrogate") return R"({"title":"\ud800","body_markdown":"x","sources":[],"dropped":[]})";
   if (notes.empty()) return R"({"ready":true})";
-  const std::string good = (user.find("The question:") != user.npos ? answer(notes) : rewrite(notes, mode)).dump();
+  const bool is_told = user.find("You have answered once") != user.npos;
+  const bool is_question = user.find("The question:") != user.npos;
+  const std::string good = (is_question ? answer(notes) : rewrite(notes, mode, is_told)).dump();
   if (mode == "half") return good.substr(0, good.size() / 2);
   if (mode == "fence") return "Sure, here it is:\n\n```json\n" + good + "\n```\nIs there more?";
   if (mode == "think") return "<think>Two notes {about} it.</think>\n" + good;
