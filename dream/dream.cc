@@ -17,6 +17,7 @@ namespace ai_memory {
 namespace {
 
 constexpr std::size_t kMostBytes = 200'000;  // of a cluster's texts; no model of today gives that back unharmed
+constexpr std::size_t kMostTold = 50;        // findings that a model is asked to mend
 constexpr int kMostBadReplies = 3;           // in a row, before the server is taken for broken
 
 // Identity of a set of texts in a project, whatever their order.
@@ -295,7 +296,8 @@ Judged Dream::judge(const std::vector<PromptPage>& prompt, const ModelReply& rep
 bool Dream::correct(DreamtCluster& dreamt, const std::vector<PromptPage>& prompt, Judged& best) {
   for (int i = 0; i < config_.max_corrections && is_correctable(best.verdict); ++i) {
     FaultyAnswer answer{best.verdict.title, best.verdict.body, {}};
-    for (const RewriteFinding& finding : best.verdict.findings) answer.faults.push_back(describe(finding));
+    for (const RewriteFinding& finding : best.verdict.findings)
+      if (answer.faults.size() < kMostTold) answer.faults.push_back(describe(finding));
     std::string mark = tools_.mark();
     while (!is_good_mark(mark, prompt, answer)) mark = tools_.mark();
     const ModelRequest request = correction_request(prompt, answer, mark);
