@@ -305,32 +305,53 @@ safe() {
   in_wiki rev-list --objects HEAD >objects
   while read -r _ blob _ path; do grep -q "^$blob" objects || complain "$path is in no commit after $1"; done <before
 }
-"$FAULTS" --log calls count -- "$AI_MEMORY" dream --now >told 2>&1
-calls=$(wc -l <calls)
-[ "$calls" -gt 20 ] || complain "only $calls steps were counted"
-ok undo --last
-same
-broken=0
-stride=$((calls / ${DREAM_FAULTS:-6} + 1))
-for fault in kill "fail ENOSPC" "fail EIO"; do
-  for ((at = 1; at <= calls; at += stride)); do
-    again
-    [ "$fault" = kill ] || at=$at+
-    "$FAULTS" --log calls $fault $at -- "$AI_MEMORY" dream --now >told 2>&1
-    broke=$?
-    [ "$fault" = kill ] && [ $broke -ne 90 ] && [ $broke -ne 91 ] && complain "kill $at ended with $broke"
-    [ $broke -eq 0 ] || broken=$((broken + 1))
-    at=${at%+}
-    safe "$fault $at"
-    ok list
-    safe "$fault $at, and list"
-    am undo --last </dev/null
-    rm -f "$wiki"/default/shop/sessions/2026/01/*recovered*
-    same
+# Breaks a command at some of its steps; `ready` sets up the wiki each time, and names the command in `typed`.
+break_at_steps() {
+  local calls stride broken=0 fault at broke
+  ready
+  "$FAULTS" --log calls count -- "$AI_MEMORY" "${typed[@]}" >told 2>&1 || complain "it fails unbroken"
+  calls=$(wc -l <calls)
+  [ "$calls" -gt 20 ] || complain "only $calls steps were counted"
+  ok undo --last
+  same
+  stride=$((calls / ${DREAM_FAULTS:-6} + 1))
+  for fault in kill "fail ENOSPC" "fail EIO"; do
+    for ((at = 1; at <= calls; at += stride)); do
+      ready
+      [ "$fault" = kill ] || at=$at+
+      "$FAULTS" --log calls $fault $at -- "$AI_MEMORY" "${typed[@]}" >told 2>&1
+      broke=$?
+      [ "$fault" = kill ] && [ $broke -ne 90 ] && [ $broke -ne 91 ] && complain "kill $at ended with $broke"
+      [ $broke -eq 0 ] || broken=$((broken + 1))
+      at=${at%+}
+      safe "$fault $at"
+      ok list
+      safe "$fault $at, and list"
+      am undo --last </dev/null
+      rm -f "$wiki"/default/shop/sessions/2026/01/*recovered*
+      same
+    done
   done
-done
-echo "   $broken of them broken, in $calls steps"
-[ $broken -gt 6 ] || complain "only $broken of these dreams were broken"
+  echo "   $broken of them broken, in $calls steps"
+  [ $broken -gt 6 ] || complain "only $broken of these were broken"
+}
+ready() {
+  again
+  typed=(dream --now)
+}
+break_at_steps
+
+step "whatever step of accepting a proposal breaks, likewise; and what it leaves can be accepted or is told as overtaken"
+ready() {
+  again
+  AI_MEMORY_DREAM__REQUIRE_APPROVAL=true ok dream --now
+  ok proposals
+  typed=(proposals accept "$(grep -oE '^[0-9a-f]{8}' "$work/out" | head -n 1)")
+}
+break_at_steps
+am "${typed[@]}"
+case $status in 0) ok undo --last ;; 3) ;; *) complain "accepting it again ended with $status" ;; esac
+same
 
 step "two dreams at once: the second does nothing"
 again
