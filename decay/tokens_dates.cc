@@ -152,7 +152,9 @@ std::size_t month_first_size(std::string_view text) {
   if (day > 0) {
     const auto size = month + blanks + day;
     const auto whole = size + ordinal_size(text.substr(size));
-    if (ends(text.substr(whole)) && !text.substr(whole).starts_with(':')) return whole + year_size(text.substr(whole));
+    const auto rest = text.substr(whole);
+    const bool clock = rest.size() > 1 && rest[0] == ':' && is_ascii_digit(rest[1]);  // "May 14:30"
+    if (ends(rest) && !clock) return whole + year_size(rest);
   }
   return month >= 4 && text.substr(0, month) != "March" ? month : 0;
 }

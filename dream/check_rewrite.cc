@@ -64,7 +64,11 @@ std::vector<RewriteText> read_all(const std::vector<RewriteSource>& sources, con
 void mark_doubts(std::vector<RewriteFinding>& findings) {
   constexpr std::array<std::string_view, 5> kFacts = {"negation", "mark", "code", "link", "number"};
   for (RewriteFinding& finding : findings)
-    finding.is_doubt = std::find(kFacts.begin(), kFacts.end(), finding.kind) == kFacts.end();
+    if (std::find(kFacts.begin(), kFacts.end(), finding.kind) == kFacts.end()) finding.is_doubt = true;
+}
+
+bool has_fault(const std::vector<RewriteFinding>& findings) {
+  return std::any_of(findings.begin(), findings.end(), [](const auto& finding) { return !finding.is_doubt; });
 }
 
 void compare(RewriteComparison& all, const Rewrite& rewrite, std::string_view title, std::string_view body) {
@@ -89,7 +93,7 @@ void compare(RewriteComparison& all, const Rewrite& rewrite, std::string_view ti
   };
   run({find_lost_facts, find_changed_denials, find_invented_facts, find_misplaced_facts});
   // Only of a rewrite that has all facts it is worth the time to ask what it says of them.
-  if (!all.findings.empty()) return;
+  if (has_fault(all.findings)) return;
   run({find_changed_force, find_changed_numbers, find_reversed, find_turned, find_moved_parts, find_edited,
        find_changed_rows, find_changed_statements, find_changed_holders, find_changed_states, find_new_members});
   mark_doubts(all.findings);
@@ -119,9 +123,7 @@ std::string_view rewrite_fault_name(RewriteFault fault) {
   return kNames[static_cast<std::size_t>(fault)];
 }
 
-bool RewriteVerdict::refused() const {
-  return std::any_of(findings.begin(), findings.end(), [](const auto& finding) { return !finding.is_doubt; });
-}
+bool RewriteVerdict::refused() const { return has_fault(findings); }
 
 RewriteVerdict check_rewrite(const std::vector<RewriteSource>& sources, const Rewrite& rewrite,
                              const RewriteLimits& limits) {

@@ -3,15 +3,16 @@
 namespace ai_memory {
 
 void RewriteComparison::missing(std::size_t at, std::string kind, std::string text, const RewriteSentence& sentence,
-                                bool is_dropped) {
+                                bool is_dropped, bool is_doubt) {
   if (is_dropped && ++dropped_facts_ <= max_dropped_) return;
   const auto fault = is_dropped ? RewriteFault::dropped : RewriteFault::lost;
-  add({fault, std::move(kind), std::move(text), sentence.text, sources[at].path, sentence.line});
+  add({fault, std::move(kind), std::move(text), sentence.text, sources[at].path, sentence.line,
+       is_doubt && !is_dropped});
 }
 
 void RewriteComparison::about_result(RewriteFault fault, std::string kind, std::string text,
-                                     const RewriteSentence& sentence) {
-  add({fault, std::move(kind), std::move(text), sentence.text, {}, sentence.line});
+                                     const RewriteSentence& sentence, bool is_doubt) {
+  add({fault, std::move(kind), std::move(text), sentence.text, {}, sentence.line, is_doubt});
 }
 
 void RewriteComparison::add(RewriteFinding finding) {

@@ -16,8 +16,11 @@ class RewriteComparison {
       : sources(pages), max_dropped_(most_dropped) {}
 
   // `text` is a fact of the source `at`; `is_dropped`: the model says that it left it out.
-  void missing(std::size_t at, std::string kind, std::string text, const RewriteSentence& sentence, bool is_dropped);
-  void about_result(RewriteFault fault, std::string kind, std::string text, const RewriteSentence& sentence);
+  // What is dropped is never a doubt.
+  void missing(std::size_t at, std::string kind, std::string text, const RewriteSentence& sentence, bool is_dropped,
+               bool is_doubt = false);
+  void about_result(RewriteFault fault, std::string kind, std::string text, const RewriteSentence& sentence,
+                    bool is_doubt = false);
   // What comes beyond the first 500 after this is left out.
   void begin_finder() { full_at_ = findings.size() + 500; }
 

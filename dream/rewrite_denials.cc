@@ -107,6 +107,45 @@ class Affirmed {
   ClauseIndex index_;
 };
 
+// How much of what a clause says one side denies, or affirms, in its clause nearest to it: 0 to 1 of its weight.
+class Traces {
+ public:
+  Traces(const std::vector<const RewriteText*>& texts, const WordRarity& rarity)
+      : rarity_(rarity),
+        denying_(clauses_of(texts, may_deny), ClauseIndex::By::own, rarity),
+        affirming_(clauses_of(texts, [](const auto& clause) { return !denies(clause); }), ClauseIndex::By::own,
+                   rarity) {}
+
+  float denied(const RewriteClause& asked) { return most(denying_, asked); }
+  float affirmed(const RewriteClause& asked) { return most(affirming_, asked); }
+  // It is told, and not as a denial.
+  bool affirm(const RewriteClause& asked) {
+    constexpr float kTold = 0.6F;
+    const float told = affirmed(asked);
+    return told >= kTold && told > denied(asked);
+  }
+
+ private:
+  // Words that may stand where another text denies: "by train rather than by bus", "is closed on Mondays".
+  static bool may_deny(const RewriteClause& clause) {
+    if (denies(clause)) return true;
+    const auto lower = " " + ascii_lower(clause.text) + " ";
+    for (const std::string_view one : {" rather ", " only ", " closed ",  " rejected ", " declined ", " off ", " gone ",
+                                       " refuse",  " free ", " against ", "だけ",       "のみ",       "限",    "休",
+                                       "中止",     "不在",   "閉",        "まま",       "なくなる",   "終了"})
+      if (lower.find(one) != std::string::npos) return true;
+    return false;
+  }
+  float most(ClauseIndex& index, const RewriteClause& asked) {
+    const auto& near = index.near(asked.words);
+    const float asks = weight_of(asked.words, rarity_);
+    return near.empty() || asks <= 0 ? 0 : near.front().shared / asks;
+  }
+
+  const WordRarity& rarity_;
+  ClauseIndex denying_, affirming_;
+};
+
 std::vector<std::string> plain_words(std::string_view text) {
   constexpr std::size_t kMost = 40;
   std::vector<std::string> words;
@@ -228,14 +267,24 @@ void find_denials(RewriteComparison& all, const WordRarity& rarity) {
   Denying told({&all.result}, rarity), dropped({&all.dropped}, rarity), known(sources, rarity);
   Exceptions by_result({&all.result}, rarity), by_sources(sources, rarity);
   Broken broken_there({&all.result}, rarity), broken_here(sources, rarity);
+  Traces there({&all.result}, rarity), here(sources, rarity);
+  // Something near is denied still, and it is not affirmed: perhaps in words that no table has.
+  const auto is_doubt = [&](const RewriteClause& lost) {
+    constexpr float kSome = 0.15F, kMost = 0.6F;
+    const float denied = there.denied(lost);
+    const bool once = lost.negations > 1 && denied >= kMost;  // where it was denied twice
+    return denied >= kSome && !once && !there.affirm(lost);
+  };
   for (std::size_t at = 0; at < all.texts.size(); ++at)
     for (const RewriteClause& clause : all.texts[at].clauses)
       if (clause.negations > 0 && !told.has(clause, clause.negations) && !by_result.tell(clause) &&
           !broken_there.tell(clause))
-        all.missing(at, "negation", clause.text, all.texts[at].sentences[clause.sentence], dropped.has(clause, 1));
+        all.missing(at, "negation", clause.text, all.texts[at].sentences[clause.sentence], dropped.has(clause, 1),
+                    is_doubt(clause));
   for (const RewriteClause& clause : all.result.clauses)
     if (clause.negations > 0 && !known.has(clause, 1) && !by_sources.tell(clause) && !broken_here.tell(clause))
-      all.about_result(RewriteFault::invented, "negation", clause.text, all.result.sentences[clause.sentence]);
+      all.about_result(RewriteFault::invented, "negation", clause.text, all.result.sentences[clause.sentence],
+                       !here.affirm(clause));
   Affirmed affirmed(sources, rarity);
   for (const RewriteClause& clause : all.result.clauses)
     if (const auto* twin = denies(clause) ? nullptr : affirmed.denied_twin(clause); twin && !by_result.tell(*twin))

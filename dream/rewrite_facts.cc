@@ -193,9 +193,11 @@ std::string number_word_key(std::string_view word) {
 
 void FactSet::add(const RewriteFact& fact) {
   if (!stated_.insert(fact.key).second) return;
-  if (fact.key[0] == 'd') {
-    for (auto& wider : wider_dates(std::string_view(fact.key).substr(1))) stated_.insert(std::move(wider));
-  }
+  const auto day = fact.key[0] == 'd' ? fact.key : month_and_day(fact.key);
+  if (!day.empty())
+    for (auto& wider : wider_dates(std::string_view(day).substr(1))) stated_.insert(std::move(wider));
+  if (const auto unit = fact.key.find('|'); fact.key[0] == 'n' && unit + 1 < fact.key.size())
+    amounts_[fact.key.substr(0, unit)].insert(fact.key);
   for (auto& part : range_keys(fact.key)) parts_.insert(std::move(part));
 }
 
@@ -210,9 +212,21 @@ bool FactSet::states(const RewriteFact& fact) const {
 }
 
 bool FactSet::yields(const RewriteFact& fact) const {
-  if (states(fact) || parts_.contains(fact.key)) return true;
+  return states(fact) || parts_.contains(fact.key) || states_year(fact);
+}
+
+bool FactSet::states_year(const RewriteFact& fact) const {
   return fact.key.size() == 6 && fact.key[0] == 'n' && fact.key[5] == '|' &&
          stated_.contains("d" + fact.key.substr(1, 4));
+}
+
+bool FactSet::shares_amount(const FactSet& other, const RewriteFact& fact) const {
+  if (fact.key[0] != 'n' || !fact.key.ends_with('|')) return false;
+  const auto value = fact.key.substr(0, fact.key.size() - 1);
+  const auto here = amounts_.find(value), there = other.amounts_.find(value);
+  return here != amounts_.end() && there != other.amounts_.end() &&
+         std::any_of(here->second.begin(), here->second.end(),
+                     [&](const auto& key) { return there->second.contains(key); });
 }
 
 }  // namespace ai_memory

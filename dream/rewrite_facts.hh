@@ -3,6 +3,7 @@
 
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -33,8 +34,12 @@ class FactSet {
   bool states(const RewriteFact& fact) const;
   // Whether it can come of what is there: also one end of a range, a year of a date.
   bool yields(const RewriteFact& fact) const;
+  bool states_year(const RewriteFact& fact) const;  // 1951 by "7 July 1951"
+  // Of a number without a unit: whether both sides have an amount of so many, 380 by "380 ml".
+  bool shares_amount(const FactSet& other, const RewriteFact& fact) const;
 
  private:
+  std::unordered_map<std::string, std::unordered_set<std::string>> amounts_;  // by number
   std::unordered_set<std::string> stated_, parts_;
 };
 

@@ -170,11 +170,17 @@ class Lost {
  private:
   void look_for(const RewriteFact& fact, const RewriteSentence& sentence) {
     if (!is_asked_for(fact) || states(all_.result, fact) || !seen_.insert(fact.key).second) return;
+    if (all_.result.facts.states_year(fact) || is_told_with_unit(fact)) return;
     if (fact.key[0] == 'n' && fact.text.size() > 1 && ++looked_ < kMostLooked && stands_in(body(), fact.text)) return;
     if (++retold_ < kMostLooked && (tells_about(all_.result, behind_about(fact.text)) ||
                                     tells_counted(all_.result, fact.text) || tells_part_of_day(all_.result, fact.text)))
       return;
     add(fact.kind, fact.text, sentence, states(all_.dropped, fact));
+  }
+
+  bool is_told_with_unit(const RewriteFact& fact) const {
+    return std::any_of(all_.texts.begin(), all_.texts.end(),
+                       [&](const auto& text) { return all_.result.facts.shares_amount(text.facts, fact); });
   }
 
   const std::string& body() {
@@ -274,7 +280,8 @@ class Invented {
     const auto number = behind_about(fact.text);
     if (!number.empty() && ++looked_ < kMostLooked && any([&](const auto& text) { return tells_about(text, number); }))
       return;
-    all_.about_result(RewriteFault::invented, fact.kind, fact.text, sentence);
+    // "There are two" of what the pages list.
+    all_.about_result(RewriteFault::invented, fact.kind, fact.text, sentence, fact.kind == "number word");
   }
 
   // In a heading where every word has a capital, one says nothing.

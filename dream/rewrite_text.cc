@@ -142,14 +142,32 @@ class Reader {
     }
   }
 
+  // About: what is no ASCII takes two columns a sign.
+  static std::size_t columns(std::string_view line) {
+    const auto ascii = static_cast<std::size_t>(
+        std::count_if(line.begin(), line.end(), [](char c) { return static_cast<unsigned char>(c) < 0x80; }));
+    return ascii + (line.size() - ascii) * 2 / 3;
+  }
+
+  // Whether each line of a paragraph is one by itself: no prose is wrapped so early.
+  bool has_own_lines(const TextPiece& piece) const {
+    constexpr std::size_t kWrapped = 64;
+    if (piece.kind != TextPiece::Kind::paragraph || piece.line == 0) return false;
+    for (auto number = piece.line - 1; number < std::min(piece.last_line, body_.size()); ++number)
+      if (columns(body_[number]) >= kWrapped) return false;
+    return true;
+  }
+
   // Where a line of the body that is not set in starts a sentence: below a list item it is none of the item.
   Ranges cut_lines(const TextPiece& piece, const Ranges& ranges) const {
-    if (piece.kind != TextPiece::Kind::item) return ranges;
+    const bool own = has_own_lines(piece);
+    if (piece.kind != TextPiece::Kind::item && !own) return ranges;
     Ranges out = ranges;
     std::size_t from = 0;
     for (auto number = piece.line; number < std::min(piece.last_line, body_.size()); ++number) {
       const auto line = trim(body_[number]);
-      if (line.empty() || body_[number][0] == ' ' || body_[number][0] == '\t' || is_ascii_lower(line[0])) continue;
+      const bool set_in = line.empty() || body_[number][0] == ' ' || body_[number][0] == '\t';
+      if (line.empty() || (!own && (set_in || is_ascii_lower(line[0])))) continue;
       const auto at = piece.text.find(line, from);
       if (at == std::string::npos || at == 0) continue;
       from = at + line.size();
