@@ -23,6 +23,7 @@ std::string number_key(std::string_view value, std::string_view unit = {}) {
 
 RewriteFact number_fact(std::string_view kind, std::string value, std::string_view unit, std::string_view text) {
   for (auto at = value.find("\u2013"); at != std::string::npos; at = value.find("\u2013")) value.replace(at, 3, "-");
+  for (auto at = value.find('~', 1); at != std::string::npos; at = value.find('~', at)) value[at] = '-';  // 10〜20
   const std::string own(is_counter(unit) ? "" : unit);
   return {std::string(kind), number_key(value, own), "n " + own, std::string(text)};
 }
@@ -140,6 +141,16 @@ std::vector<std::string> wider_dates(std::string_view day) {
   return wider;
 }
 
+// Of a date itself; of 10/3-10/5 the two.
+std::vector<std::string> days_of(const std::string& key) {
+  if (key[0] == 'd') return {key};
+  std::vector<std::string> days;
+  if (key[0] != 'n' || !key.ends_with('|')) return days;
+  for (const auto part : split(std::string_view(key).substr(1, key.size() - 2), "-"))
+    if (auto day = month_and_day("n" + std::string(part) + "|"); !day.empty()) days.push_back(std::move(day));
+  return days;
+}
+
 }  // namespace
 
 std::vector<RewriteFact> facts_of(TokenKind kind, std::string_view token) {
@@ -193,8 +204,7 @@ std::string number_word_key(std::string_view word) {
 
 void FactSet::add(const RewriteFact& fact) {
   if (!stated_.insert(fact.key).second) return;
-  const auto day = fact.key[0] == 'd' ? fact.key : month_and_day(fact.key);
-  if (!day.empty())
+  for (const std::string& day : days_of(fact.key))
     for (auto& wider : wider_dates(std::string_view(day).substr(1))) stated_.insert(std::move(wider));
   if (const auto unit = fact.key.find('|'); fact.key[0] == 'n' && unit + 1 < fact.key.size())
     amounts_[fact.key.substr(0, unit)].insert(fact.key);

@@ -2,10 +2,10 @@
 //
 //   judge_rewrites [--test] FOLDER...
 //
-// --test: exit status 1 if one is judged otherwise than it should be, but for those that say "misjudged" in a third
-// line. Each folder below FOLDER is a case: a.md, b.md and so on are the pages, rewrite.md what a model made of them,
-// and the first line of kind.txt is "faithful" or "unfaithful", its second what the case tries. A line "# …" at the top
-// of a page is its title.
+// --test: exit status 1 if one is judged otherwise than it should be, faithful ones "let in" and no other; or, where a
+// third line says "let in", "doubted" or "refused", than that. Each folder below FOLDER is a case: a.md, b.md and so on
+// are the pages, rewrite.md what a model made of them, and the first line of kind.txt is "faithful" or "unfaithful",
+// its second what the case tries. A line "# …" at the top of a page is its title.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -63,13 +63,12 @@ void judge_all(const fs::path& folder, Count& faithful, Count& unfaithful) {
     ++count.all;
     count.let_in += verdict.accepted() ? 1 : 0;
     count.doubted += !verdict.accepted() && !verdict.refused() ? 1 : 0;
+    const std::string judged = verdict.accepted() ? "let in" : verdict.refused() ? "refused" : "doubted";
     const bool wrong = verdict.accepted() != (kind == "faithful");
-    count.unexpected += wrong != (known == "misjudged") ? 1 : 0;
-    std::cout << (wrong ? "! " : "  ") << one.filename().string() << '\t' << kind << '\t'
-              << (verdict.accepted()  ? "let in"
-                  : verdict.refused() ? "refused"
-                                      : "doubted")
-              << '\t' << what << '\n';
+    const bool unexpected = known.empty() ? wrong : judged != known;
+    count.unexpected += unexpected ? 1 : 0;
+    std::cout << (wrong ? "! " : "  ") << one.filename().string() << '\t' << kind << '\t' << judged << '\t' << what
+              << (unexpected ? "\tUNEXPECTED" : "") << '\n';
     for (const auto& finding : verdict.findings)
       std::cout << (finding.is_doubt ? "    ? " : "    x ") << describe(finding) << '\n';
   }
