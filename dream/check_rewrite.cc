@@ -60,11 +60,19 @@ std::vector<RewriteText> read_all(const std::vector<RewriteSource>& sources, con
   return texts;
 }
 
-// What a person has to say about; the rest of what is found in words is as sure as a lost fact.
+// Where a fact belongs, who is meant and what words say is told by words, and words have more meanings than a table of
+// them: that is for a person. What finds a denial says itself whether it is sure.
+bool is_told_by_words(const RewriteFinding& finding) {
+  constexpr std::array<std::string_view, 10> kWords = {"name",     "opposite", "word", "order", "statement",
+                                                       "question", "section",  "step", "cell",  "label"};
+  const bool misplaced = finding.fault == RewriteFault::misplaced && finding.kind != "code" && finding.kind != "link" &&
+                         finding.kind != "negation";
+  return misplaced || (finding.fault >= RewriteFault::lost && finding.fault != RewriteFault::dropped &&
+                       std::find(kWords.begin(), kWords.end(), finding.kind) != kWords.end());
+}
+
 void mark_doubts(std::vector<RewriteFinding>& findings) {
-  constexpr std::array<std::string_view, 5> kFacts = {"negation", "mark", "code", "link", "number"};
-  for (RewriteFinding& finding : findings)
-    if (std::find(kFacts.begin(), kFacts.end(), finding.kind) == kFacts.end()) finding.is_doubt = true;
+  for (RewriteFinding& finding : findings) finding.is_doubt = finding.is_doubt || is_told_by_words(finding);
 }
 
 bool has_fault(const std::vector<RewriteFinding>& findings) {
@@ -93,6 +101,7 @@ void compare(RewriteComparison& all, const Rewrite& rewrite, std::string_view ti
   };
   run({find_lost_facts, find_changed_denials, find_invented_facts, find_misplaced_facts});
   // Only of a rewrite that has all facts it is worth the time to ask what it says of them.
+  mark_doubts(all.findings);
   if (has_fault(all.findings)) return;
   run({find_changed_force, find_changed_numbers, find_reversed, find_turned, find_moved_parts, find_edited,
        find_changed_rows, find_changed_statements, find_changed_holders, find_changed_states, find_new_members});

@@ -251,7 +251,7 @@ void find_told_once(RewriteComparison& all, const Numbers& sources, const Number
             return other.heading == 0 &&
                    std::includes(keys.begin(), keys.end(), telling.keys.begin(), telling.keys.end());
           });
-      if (without) all.missing(telling.at, "number", telling.text, *telling.sentence, false);
+      if (without) all.missing(telling.at, "number", telling.text, *telling.sentence, false, true);
     }
   }
 }

@@ -30,11 +30,14 @@ bool opens(std::string_view text, const TextWord& word) {
   return word.begin > 0 && text[word.begin - 1] == '(';
 }
 
-// "no more than 5": a bound, which denies nothing.
-bool opens_bound(std::string_view rest) {
+// "no more than 5", "don't forget to": denies nothing.
+bool opens_no_denial(std::string_view rest) {
+  if (rest.starts_with("None") && rest.size() > 4 && static_cast<unsigned char>(rest[4]) >= 0x80)
+    return true;  // Noneに
   const auto lower = ascii_lower(rest.substr(0, 16));
-  for (const std::string_view start : {"no more than", "no fewer than", "no less than", "no later than",
-                                       "no longer than", "not more than", "not less than", "not later than"})
+  for (const std::string_view start :
+       {"no more than", "no fewer than", "no less than", "no later than", "no longer than", "not more than",
+        "not less than", "not later than", "don't forget", "not forget"})
     if (lower.starts_with(start)) return true;
   return false;
 }
@@ -160,7 +163,7 @@ void ClauseReader::read_words(RewriteClause& clause, TextRange range, const Rang
     note_word(as_written);
     if (word.begin < range.begin || is_within(held, held.size(), word.begin)) continue;
     out_.literals.emplace(as_written);
-    if (clause.sentence < out_.sentences.size() && !opens_bound(text.substr(word.begin)))
+    if (clause.sentence < out_.sentences.size() && !opens_no_denial(text.substr(word.begin)))
       add_denials(clause, as_written);
     if (as_written == "以前" || as_written == "従来") ++clause.weak_negations;
     if (han)

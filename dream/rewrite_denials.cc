@@ -113,26 +113,36 @@ class Traces {
   Traces(const std::vector<const RewriteText*>& texts, const WordRarity& rarity)
       : rarity_(rarity),
         denying_(clauses_of(texts, may_deny), ClauseIndex::By::own, rarity),
-        affirming_(clauses_of(texts, [](const auto& clause) { return !denies(clause); }), ClauseIndex::By::own,
-                   rarity) {}
+        affirming_(affirming(texts), ClauseIndex::By::own, rarity),
+        claims_(clauses_of(texts, [](const auto& clause) { return !denies(clause); }), ClauseIndex::By::own, rarity) {}
 
   float denied(const RewriteClause& asked) { return most(denying_, asked); }
   float affirmed(const RewriteClause& asked) { return most(affirming_, asked); }
-  // It is told, and not as a denial.
-  bool affirm(const RewriteClause& asked) {
-    constexpr float kTold = 0.6F;
-    const float told = affirmed(asked);
-    return told >= kTold && told > denied(asked);
-  }
+  // Also beside a denial.
+  float claimed(const RewriteClause& asked) { return most(claims_, asked); }
 
  private:
+  // Of sentences that deny nothing: in "the port, though, is not open" it is denied behind the comma.
+  static Clauses affirming(const std::vector<const RewriteText*>& texts) {
+    Clauses found;
+    for (const RewriteText* text : texts)
+      for (const RewriteSentence& sentence : text->sentences) {
+        const auto begin = text->clauses.begin();
+        const auto first = begin + static_cast<std::ptrdiff_t>(sentence.first);
+        const auto last = begin + static_cast<std::ptrdiff_t>(sentence.last);
+        if (std::any_of(first, last, may_deny)) continue;
+        for (auto clause = first; clause != last; ++clause) found.push_back(&*clause);
+      }
+    return found;
+  }
   // Words that may stand where another text denies: "by train rather than by bus", "is closed on Mondays".
   static bool may_deny(const RewriteClause& clause) {
     if (denies(clause)) return true;
     const auto lower = " " + ascii_lower(clause.text) + " ";
-    for (const std::string_view one : {" rather ", " only ", " closed ",  " rejected ", " declined ", " off ", " gone ",
-                                       " refuse",  " free ", " against ", "だけ",       "のみ",       "限",    "休",
-                                       "中止",     "不在",   "閉",        "まま",       "なくなる",   "終了"})
+    for (const std::string_view one :
+         {" rather ", " only ", " closed ",  " rejected ", " declined ", " off ", " gone ",
+          " refuse",  " free ", " against ", "だけ",       "のみ",       "限",    "休",
+          "中止",     "不在",   "閉",        "まま",       "なくなる",   "終了",  " out of "})
       if (lower.find(one) != std::string::npos) return true;
     return false;
   }
@@ -143,7 +153,7 @@ class Traces {
   }
 
   const WordRarity& rarity_;
-  ClauseIndex denying_, affirming_;
+  ClauseIndex denying_, affirming_, claims_;
 };
 
 std::vector<std::string> plain_words(std::string_view text) {
@@ -262,29 +272,34 @@ class Broken {
   ClauseIndex index_;
 };
 
+// A denial that one side lacks is a doubt if that side denies something near, or tells it in words that the other side
+// has too: it may be denied in words that no table has. It is none if it is affirmed, or gone.
 void find_denials(RewriteComparison& all, const WordRarity& rarity) {
   const auto sources = pointers(all.texts);
   Denying told({&all.result}, rarity), dropped({&all.dropped}, rarity), known(sources, rarity);
   Exceptions by_result({&all.result}, rarity), by_sources(sources, rarity);
   Broken broken_there({&all.result}, rarity), broken_here(sources, rarity);
   Traces there({&all.result}, rarity), here(sources, rarity);
-  // Something near is denied still, and it is not affirmed: perhaps in words that no table has.
-  const auto is_doubt = [&](const RewriteClause& lost) {
-    constexpr float kSome = 0.15F, kMost = 0.6F;
-    const float denied = there.denied(lost);
-    const bool once = lost.negations > 1 && denied >= kMost;  // where it was denied twice
-    return denied >= kSome && !once && !there.affirm(lost);
+  constexpr float kMost = 0.6F, kSome = 0.15F;
+  const auto is_turned = [](const RewriteClause& one, Traces& side, Traces& own) {
+    if (one.words.size() < 2) return false;
+    const float denied = side.denied(one), affirmed = side.affirmed(one);
+    const bool once = one.negations > 1 && denied >= kMost;  // where it is twice here
+    return once || (affirmed >= kMost && affirmed > denied && own.claimed(one) < affirmed);
+  };
+  const auto is_gone = [&](const RewriteClause& one) {
+    return one.words.size() > 1 && there.denied(one) < kSome && there.claimed(one) < kSome;
   };
   for (std::size_t at = 0; at < all.texts.size(); ++at)
     for (const RewriteClause& clause : all.texts[at].clauses)
       if (clause.negations > 0 && !told.has(clause, clause.negations) && !by_result.tell(clause) &&
           !broken_there.tell(clause))
         all.missing(at, "negation", clause.text, all.texts[at].sentences[clause.sentence], dropped.has(clause, 1),
-                    is_doubt(clause));
+                    !is_turned(clause, there, here) && !is_gone(clause));
   for (const RewriteClause& clause : all.result.clauses)
     if (clause.negations > 0 && !known.has(clause, 1) && !by_sources.tell(clause) && !broken_here.tell(clause))
       all.about_result(RewriteFault::invented, "negation", clause.text, all.result.sentences[clause.sentence],
-                       !here.affirm(clause));
+                       !is_turned(clause, here, there));
   Affirmed affirmed(sources, rarity);
   for (const RewriteClause& clause : all.result.clauses)
     if (const auto* twin = denies(clause) ? nullptr : affirmed.denied_twin(clause); twin && !by_result.tell(*twin))

@@ -165,6 +165,8 @@ std::vector<RewriteFact> facts_of(TokenKind kind, std::string_view token) {
     case TokenKind::amount:
       return {amount_fact(name, value, token)};
     case TokenKind::number:
+      if (const auto size = date_size(token); size > 7)
+        return date_facts(token_value(TokenKind::date, token.substr(0, size)), token);
       return {number_fact(name, std::move(value), {}, token)};
     case TokenKind::version: {
       auto fact = number_fact(name, std::move(value), {}, token);

@@ -148,6 +148,13 @@ bool tells_part_of_day(const RewriteText& text, std::string_view time) {
   });
 }
 
+// "Monday" where the text has "Mon".
+bool tells_weekday(const RewriteText& text, const RewriteFact& fact) {
+  constexpr std::size_t kShort = 3;
+  return fact.group == "w" && is_ascii_upper(fact.text[0]) &&
+         text.words.contains(content_key(fact.text.substr(0, kShort)));
+}
+
 class Lost {
  public:
   Lost(RewriteComparison& all, std::size_t at) : all_(all), at_(at), text_(all.texts[at]) {}
@@ -170,7 +177,7 @@ class Lost {
  private:
   void look_for(const RewriteFact& fact, const RewriteSentence& sentence) {
     if (!is_asked_for(fact) || states(all_.result, fact) || !seen_.insert(fact.key).second) return;
-    if (all_.result.facts.states_year(fact) || is_told_with_unit(fact)) return;
+    if (all_.result.facts.states_year(fact) || is_told_with_unit(fact) || tells_weekday(all_.result, fact)) return;
     if (fact.key[0] == 'n' && fact.text.size() > 1 && ++looked_ < kMostLooked && stands_in(body(), fact.text)) return;
     if (++retold_ < kMostLooked && (tells_about(all_.result, behind_about(fact.text)) ||
                                     tells_counted(all_.result, fact.text) || tells_part_of_day(all_.result, fact.text)))
@@ -277,6 +284,7 @@ class Invented {
   void look_at(const RewriteFact& fact, const RewriteSentence& sentence) {
     if (fact.kind == "name?" || fact.kind == "link" || pages_.states(fact)) return;
     if (any([&](const RewriteText& text) { return yields(text, fact); })) return;
+    if (any([&](const RewriteText& text) { return tells_weekday(text, fact); })) return;
     const auto number = behind_about(fact.text);
     if (!number.empty() && ++looked_ < kMostLooked && any([&](const auto& text) { return tells_about(text, number); }))
       return;

@@ -142,6 +142,12 @@ class Reader {
     }
   }
 
+  static std::string without_marks(std::string_view line) {
+    std::string plain(line);
+    std::erase_if(plain, [](char c) { return c == '`' || c == '*'; });
+    return plain;
+  }
+
   // About: what is no ASCII takes two columns a sign.
   static std::size_t columns(std::string_view line) {
     const auto ascii = static_cast<std::size_t>(
@@ -149,25 +155,26 @@ class Reader {
     return ascii + (line.size() - ascii) * 2 / 3;
   }
 
-  // Whether each line of a paragraph is one by itself: no prose is wrapped so early.
-  bool has_own_lines(const TextPiece& piece) const {
-    constexpr std::size_t kWrapped = 64;
-    if (piece.kind != TextPiece::Kind::paragraph || piece.line == 0) return false;
-    for (auto number = piece.line - 1; number < std::min(piece.last_line, body_.size()); ++number)
-      if (columns(body_[number]) >= kWrapped) return false;
+  // Whether a line of a paragraph is one by itself: no prose is wrapped so early, or so unevenly.
+  bool ends_early(const TextPiece& piece, std::size_t number) const {
+    constexpr std::size_t kWrapped = 64, kUneven = 45;
+    const auto size = columns(body_[number]);
+    if (size < kUneven || size >= kWrapped) return size < kUneven;
+    for (auto other = piece.line - 1; other < std::min(piece.last_line, body_.size()); ++other)
+      if (columns(body_[other]) >= kWrapped) return false;
     return true;
   }
 
   // Where a line of the body that is not set in starts a sentence: below a list item it is none of the item.
   Ranges cut_lines(const TextPiece& piece, const Ranges& ranges) const {
-    const bool own = has_own_lines(piece);
-    if (piece.kind != TextPiece::Kind::item && !own) return ranges;
+    const bool prose = piece.kind == TextPiece::Kind::paragraph && piece.line > 0;
+    if (piece.kind != TextPiece::Kind::item && !prose) return ranges;
     Ranges out = ranges;
     std::size_t from = 0;
     for (auto number = piece.line; number < std::min(piece.last_line, body_.size()); ++number) {
-      const auto line = trim(body_[number]);
+      const auto line = without_marks(trim(body_[number]));
       const bool set_in = line.empty() || body_[number][0] == ' ' || body_[number][0] == '\t';
-      if (line.empty() || (!own && (set_in || is_ascii_lower(line[0])))) continue;
+      if (line.empty() || (prose ? !ends_early(piece, number - 1) : set_in || is_ascii_lower(line[0]))) continue;
       const auto at = piece.text.find(line, from);
       if (at == std::string::npos || at == 0) continue;
       from = at + line.size();
