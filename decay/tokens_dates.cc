@@ -153,8 +153,8 @@ std::size_t month_first_size(std::string_view text) {
     const auto size = month + blanks + day;
     const auto whole = size + ordinal_size(text.substr(size));
     const auto rest = text.substr(whole);
-    const bool clock = rest.size() > 1 && rest[0] == ':' && is_ascii_digit(rest[1]);  // "May 14:30"
-    if (ends(rest) && !clock) return whole + year_size(rest);
+    const bool part = rest.size() > 1 && (rest[0] == ':' || rest[0] == '.') && is_ascii_digit(rest[1]);  // "May 14:30"
+    if (ends(rest) && !part) return whole + year_size(rest);
   }
   return month >= 4 && text.substr(0, month) != "March" ? month : 0;
 }

@@ -119,7 +119,8 @@ std::size_t unit_word_size(std::string_view rest, bool apart) {
        "year",    "years",    "people", "miles",  "mile",    "times",  "x",     "k",        "minutes", "million",
        "billion", "thousand", "kids",   "pages",  "points",  "db",     "dbm",   "trillion", "chf",     "cad",
        "aud",     "cny",      "inr",    "sek",    "kbytes",  "mbytes", "gbit",  "tbit",     "mw",      "gw",
-       "mv",      "mah",      "kpa",    "hpa",    "kcal",    "users",  "items", "lines",    "rows",    "files"});
+       "mv",      "mah",      "kpa",    "hpa",    "kcal",    "users",  "items", "lines",    "rows",    "files",
+       "yr",      "yrs",      "wk",     "wks"});
   std::size_t size = 0;
   while (size < rest.size() && size < 10 && is_ascii_letter(rest[size])) ++size;
   const auto per = size > 0 ? per_size(rest.substr(size)) : 0;
@@ -160,6 +161,8 @@ std::size_t joined_size(std::string_view rest) {
     const auto digits = stroke > 0 ? digits_size(here.substr(stroke), kAny) : 0;
     if (digits == 0) return size;
     size += stroke + digits;
+    const auto decimals = rest.substr(size).starts_with('.') ? digits_size(rest.substr(size + 1), kAny) : 0;
+    if (decimals > 0) size += 1 + decimals;  // 7.30–9.30
   }
   return size;
 }
@@ -233,6 +236,7 @@ Reading number_at(std::string_view text) {
   if (parts > 2 || named) return ends(text.substr(size)) ? Reading{TokenKind::version, size} : Reading{};
   if (const auto unit = unit_size(text.substr(size)))
     return {TokenKind::amount, size + unit + out_of_size(text.substr(size + unit))};
+  if (const auto per = per_size(text.substr(size))) return {TokenKind::amount, size + per};  // 3,400/day
   const auto joined = joined_size(text.substr(size));
   size += joined;
   if (const auto unit = joined > 0 ? unit_size(text.substr(size)) : 0) return {TokenKind::amount, size + unit};

@@ -223,7 +223,8 @@ std::string unit_value(std::string_view unit) {
        {"euros", "eur"}, {"euro", "eur"},    {"円", "jpy"},     {"yen", "jpy"},     {"miles", "mile"},
        {"lbs", "lb"},    {"€", "eur"},       {"$", "usd"},      {"us$", "usd"},     {"¥", "jpy"},
        {"￥", "jpy"},    {"£", "gbp"},       {"ドル", "usd"},   {"kb", "kB"},       {"パーセント", "%"},
-       {"％", "%"},      {"才", "歳"},       {"か月", "ヶ月"},  {"カ月", "ヶ月"}});
+       {"％", "%"},      {"才", "歳"},       {"か月", "ヶ月"},  {"カ月", "ヶ月"},   {"yr", "year"},
+       {"yrs", "year"},  {"wk", "week"},     {"wks", "week"}});
   const auto lower = ascii_lower(unit);
   for (const Same& same : kSame)
     if (lower == same.word) return std::string(same.unit);

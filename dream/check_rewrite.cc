@@ -35,7 +35,9 @@ void check_length(RewriteComparison& all, std::string_view body) {
   const auto least = distinct_size(all.texts) / 5, most = size_of(all.sources) + kHeadings;
   const auto told = std::to_string(body.size()) + " bytes";
   if (body.size() < least) all.findings.push_back({RewriteFault::too_short, {}, told, {}, {}, 0});
-  if (body.size() > most) all.findings.push_back({RewriteFault::too_long, {}, told, {}, {}, 0});
+  // Notes in few words become longer when they are told in sentences.
+  const bool is_doubt = body.size() <= most + most / 2;
+  if (body.size() > most) all.findings.push_back({RewriteFault::too_long, {}, told, {}, {}, 0, is_doubt});
 }
 
 // Words with a capital that no source has without one, and names before さん.
@@ -65,8 +67,7 @@ std::vector<RewriteText> read_all(const std::vector<RewriteSource>& sources, con
 bool is_told_by_words(const RewriteFinding& finding) {
   constexpr std::array<std::string_view, 10> kWords = {"name",     "opposite", "word", "order", "statement",
                                                        "question", "section",  "step", "cell",  "label"};
-  const bool misplaced = finding.fault == RewriteFault::misplaced && finding.kind != "code" && finding.kind != "link" &&
-                         finding.kind != "negation";
+  const bool misplaced = finding.fault == RewriteFault::misplaced && finding.kind != "code" && finding.kind != "link";
   return misplaced || (finding.fault >= RewriteFault::lost && finding.fault != RewriteFault::dropped &&
                        std::find(kWords.begin(), kWords.end(), finding.kind) != kWords.end());
 }

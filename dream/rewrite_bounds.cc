@@ -266,19 +266,15 @@ void find_changed_numbers(RewriteComparison& all) {
     const auto found = side.tells.find(bound.key);
     return found == side.tells.end() || (found->second & bound.means) != 0;
   };
-  // Another bound is another amount; none may be a way of speaking.
-  const auto kind = [](const Numbers& side, const Bound& bound) {
-    return (side.tells.at(bound.key) & force::kBounds) != 0 ? "number" : "word";
-  };
   for (const Bound& bound : sources.bounds)
     if (!result.known.contains(bound.sentence->text) && !told(result, bound))
-      all.missing(bound.at, kind(result, bound), bound.text, *bound.sentence, false);
+      all.missing(bound.at, "word", bound.text, *bound.sentence, false);
   constexpr std::size_t kMostLooked = 50;  // each goes through the sources
   std::size_t looked = 0;
   for (const Bound& bound : result.bounds)
     if (!sources.known.contains(bound.sentence->text) && !told(sources, bound) &&
         (++looked >= kMostLooked || !is_about_sign(all.texts, bound)))
-      all.about_result(RewriteFault::invented, kind(sources, bound), bound.text, *bound.sentence);
+      all.about_result(RewriteFault::invented, "word", bound.text, *bound.sentence);
   find_swapped(all, sources, result);
   find_told_once(all, sources, result);
 }

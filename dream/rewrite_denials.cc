@@ -272,30 +272,27 @@ class Broken {
   ClauseIndex index_;
 };
 
-// A denial that one side lacks is a doubt if that side denies something near, or tells it in words that the other side
-// has too: it may be denied in words that no table has. It is none if it is affirmed, or gone.
+// A denial that one side lacks is a doubt, for it may be denied in words that no table has; but not where that side
+// says just this, and affirms it.
 void find_denials(RewriteComparison& all, const WordRarity& rarity) {
   const auto sources = pointers(all.texts);
   Denying told({&all.result}, rarity), dropped({&all.dropped}, rarity), known(sources, rarity);
   Exceptions by_result({&all.result}, rarity), by_sources(sources, rarity);
   Broken broken_there({&all.result}, rarity), broken_here(sources, rarity);
   Traces there({&all.result}, rarity), here(sources, rarity);
-  constexpr float kMost = 0.6F, kSome = 0.15F;
   const auto is_turned = [](const RewriteClause& one, Traces& side, Traces& own) {
+    constexpr float kMost = 0.8F, kSame = 0.6F;
     if (one.words.size() < 2) return false;
     const float denied = side.denied(one), affirmed = side.affirmed(one);
-    const bool once = one.negations > 1 && denied >= kMost;  // where it is twice here
+    const bool once = one.negations > 1 && denied >= kSame;  // where it is twice here
     return once || (affirmed >= kMost && affirmed > denied && own.claimed(one) < affirmed);
-  };
-  const auto is_gone = [&](const RewriteClause& one) {
-    return one.words.size() > 1 && there.denied(one) < kSome && there.claimed(one) < kSome;
   };
   for (std::size_t at = 0; at < all.texts.size(); ++at)
     for (const RewriteClause& clause : all.texts[at].clauses)
       if (clause.negations > 0 && !told.has(clause, clause.negations) && !by_result.tell(clause) &&
           !broken_there.tell(clause))
         all.missing(at, "negation", clause.text, all.texts[at].sentences[clause.sentence], dropped.has(clause, 1),
-                    !is_turned(clause, there, here) && !is_gone(clause));
+                    !is_turned(clause, there, here));
   for (const RewriteClause& clause : all.result.clauses)
     if (clause.negations > 0 && !known.has(clause, 1) && !by_sources.tell(clause) && !broken_here.tell(clause))
       all.about_result(RewriteFault::invented, "negation", clause.text, all.result.sentences[clause.sentence],

@@ -115,6 +115,13 @@ std::vector<std::string> range_keys(std::string_view key) {
   return keys;
 }
 
+std::string_view unit_of(std::string_view key) { return key.substr(std::min(key.find('|'), key.size() - 1) + 1); }
+
+// The number itself, or those of a range.
+std::vector<std::string_view> values_of(std::string_view key) {
+  return split(key.substr(1, key.find('|') - 1), key[1] == '-' ? "|" : "-");
+}
+
 // 11/2 as the date --11-02.
 std::string month_and_day(std::string_view key) {
   const auto parts = key.ends_with('|') ? split(key.substr(1, key.size() - 2), "/") : split({}, "/");
@@ -208,9 +215,13 @@ void FactSet::add(const RewriteFact& fact) {
   if (!stated_.insert(fact.key).second) return;
   for (const std::string& day : days_of(fact.key))
     for (auto& wider : wider_dates(std::string_view(day).substr(1))) stated_.insert(std::move(wider));
+  if (const auto zone = fact.key.find_first_of("Z+-"); fact.key[0] == 't' && zone != std::string::npos)
+    stated_.insert(fact.key.substr(0, zone));  // 02:15 by "02:15 UTC"
   if (const auto unit = fact.key.find('|'); fact.key[0] == 'n' && unit + 1 < fact.key.size())
     amounts_[fact.key.substr(0, unit)].insert(fact.key);
   for (auto& part : range_keys(fact.key)) parts_.insert(std::move(part));
+  if (fact.key[0] == 'n')
+    for (const std::string_view value : values_of(fact.key)) units_[std::string(value)].emplace(unit_of(fact.key));
 }
 
 bool FactSet::states(const RewriteFact& fact) const {
@@ -230,6 +241,21 @@ bool FactSet::yields(const RewriteFact& fact) const {
 bool FactSet::states_year(const RewriteFact& fact) const {
   return fact.key.size() == 6 && fact.key[0] == 'n' && fact.key[5] == '|' &&
          stated_.contains("d" + fact.key.substr(1, 4));
+}
+
+bool FactSet::tells_number(const RewriteFact& fact) const {
+  if (fact.key[0] != 'n') return false;
+  const auto unit = unit_of(fact.key);
+  const auto base = [](std::string_view one) { return one.substr(0, one.find('/')); };
+  const auto tells = [&](std::string_view value) {
+    const auto found = units_.find(std::string(value));
+    if (found == units_.end()) return false;
+    return base(unit).empty() || std::any_of(found->second.begin(), found->second.end(), [&](const std::string& other) {
+             return base(other).empty() || base(other) == base(unit);
+           });
+  };
+  const auto values = values_of(fact.key);
+  return std::all_of(values.begin(), values.end(), tells);
 }
 
 bool FactSet::shares_amount(const FactSet& other, const RewriteFact& fact) const {

@@ -30,6 +30,7 @@ class FactSet {
  public:
   void add(const RewriteFact& fact);
   void add_key(std::string key) { stated_.insert(std::move(key)); }
+  bool states_key(const std::string& key) const { return stated_.contains(key); }
   // Whether it is there: as such, within a fuller date, or as all numbers of a range.
   bool states(const RewriteFact& fact) const;
   // Whether it can come of what is there: also one end of a range, a year of a date.
@@ -37,9 +38,13 @@ class FactSet {
   bool states_year(const RewriteFact& fact) const;  // 1951 by "7 July 1951"
   // Of a number without a unit: whether both sides have an amount of so many, 380 by "380 ml".
   bool shares_amount(const FactSet& other, const RewriteFact& fact) const;
+  // Whether the number, or each of a range, is there in other dress: with a unit or without, £85 for "£85/night"; not
+  // with another unit.
+  bool tells_number(const RewriteFact& fact) const;
 
  private:
   std::unordered_map<std::string, std::unordered_set<std::string>> amounts_;  // by number
+  std::unordered_map<std::string, std::unordered_set<std::string>> units_;    // likewise; "" for a number alone
   std::unordered_set<std::string> stated_, parts_;
 };
 

@@ -207,11 +207,6 @@ std::string text_at(const RewriteSentence& sentence, const ForceWord& word) {
   return sentence.text.substr(word.begin, word.end - word.begin);
 }
 
-// A ban that is gone, or is now left to the reader, is denied no more; of that there is no doubt.
-const char* kind_of(const ForceWord& word) {
-  return (word.means & (force::kForbid | force::kNeedNot)) != 0 ? "negation" : "word";
-}
-
 // "Nobody but Ann may" is "Only Ann may", "all but two came" is "two did not come".
 bool tells_by_denial(Force asked, Force here, Force there) {
   const bool turned = ((here ^ there) & force::kDenied) != 0;
@@ -260,11 +255,10 @@ void find_changed_force(RewriteComparison& all) {
   const WordRarity rarity(sources.clauses);
   Told by_result(result, rarity), by_sources(sources, rarity);
   find_changed(sources, result, by_result, true, [&](const RewriteText& text, const auto& sentence, const auto& word) {
-    all.missing(static_cast<std::size_t>(&text - all.texts.data()), kind_of(word), text_at(sentence, word), sentence,
-                false);
+    all.missing(static_cast<std::size_t>(&text - all.texts.data()), "word", text_at(sentence, word), sentence, false);
   });
   find_changed(result, sources, by_sources, false, [&](const RewriteText&, const auto& sentence, const auto& word) {
-    all.about_result(RewriteFault::invented, kind_of(word), text_at(sentence, word), sentence);
+    all.about_result(RewriteFault::invented, "word", text_at(sentence, word), sentence);
   });
 }
 

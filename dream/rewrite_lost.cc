@@ -148,11 +148,11 @@ bool tells_part_of_day(const RewriteText& text, std::string_view time) {
   });
 }
 
-// "Monday" where the text has "Mon".
-bool tells_weekday(const RewriteText& text, const RewriteFact& fact) {
+// "Monday", "February" where the text has "Mon", "Feb".
+bool tells_short(const RewriteText& text, const RewriteFact& fact) {
   constexpr std::size_t kShort = 3;
-  return fact.group == "w" && is_ascii_upper(fact.text[0]) &&
-         text.words.contains(content_key(fact.text.substr(0, kShort)));
+  const auto letters = std::all_of(fact.text.begin(), fact.text.end(), is_ascii_letter);
+  return fact.kind == "date" && letters && text.words.contains(content_key(fact.text.substr(0, kShort)));
 }
 
 class Lost {
@@ -177,12 +177,24 @@ class Lost {
  private:
   void look_for(const RewriteFact& fact, const RewriteSentence& sentence) {
     if (!is_asked_for(fact) || states(all_.result, fact) || !seen_.insert(fact.key).second) return;
-    if (all_.result.facts.states_year(fact) || is_told_with_unit(fact) || tells_weekday(all_.result, fact)) return;
+    if (all_.result.facts.states_year(fact) || is_told_with_unit(fact) || tells_short(all_.result, fact)) return;
     if (fact.key[0] == 'n' && fact.text.size() > 1 && ++looked_ < kMostLooked && stands_in(body(), fact.text)) return;
     if (++retold_ < kMostLooked && (tells_about(all_.result, behind_about(fact.text)) ||
                                     tells_counted(all_.result, fact.text) || tells_part_of_day(all_.result, fact.text)))
       return;
-    add(fact.kind, fact.text, sentence, states(all_.dropped, fact));
+    all_.missing(at_, fact.kind, fact.text, sentence, states(all_.dropped, fact), is_doubt(fact, sentence));
+  }
+
+  // A word of a title is one of many for the page; "1 dog" is a dog; "reads/writes" are reads and writes; "a.ts" is in
+  // "src/a.ts".
+  bool is_doubt(const RewriteFact& fact, const RewriteSentence& sentence) {
+    const bool counts = fact.key[0] == 'd' || fact.key[0] == 't' || (fact.key[0] == 'n' && fact.key[2] != '|');
+    if ((sentence.line == 0 && !counts) || fact.key == "n1|" || all_.result.facts.tells_number(fact)) return true;
+    if (fact.key[0] != 'x') return false;
+    if (++looked_ < kMostLooked && body().find("/" + fact.text) != std::string::npos) return true;
+    const bool words =
+        std::all_of(fact.text.begin(), fact.text.end(), [](char c) { return is_ascii_letter(c) || c == '/'; });
+    return words && fact.text.find('/') != std::string::npos && has_words(all_.result, fact.text);
   }
 
   bool is_told_with_unit(const RewriteFact& fact) const {
@@ -284,12 +296,28 @@ class Invented {
   void look_at(const RewriteFact& fact, const RewriteSentence& sentence) {
     if (fact.kind == "name?" || fact.kind == "link" || pages_.states(fact)) return;
     if (any([&](const RewriteText& text) { return yields(text, fact); })) return;
-    if (any([&](const RewriteText& text) { return tells_weekday(text, fact); })) return;
+    if (any([&](const RewriteText& text) { return tells_short(text, fact); })) return;
     const auto number = behind_about(fact.text);
     if (!number.empty() && ++looked_ < kMostLooked && any([&](const auto& text) { return tells_about(text, number); }))
       return;
-    // "There are two" of what the pages list.
-    all_.about_result(RewriteFault::invented, fact.kind, fact.text, sentence, fact.kind == "number word");
+    // "There are two" of what the pages list; 12 weeks of "12 wks".
+    const bool is_doubt = fact.kind == "number word" || is_dated(fact) ||
+                          any([&](const RewriteText& text) { return text.facts.tells_number(fact); });
+    all_.about_result(RewriteFault::invented, fact.kind, fact.text, sentence, is_doubt);
+  }
+
+  // "14 January 2025" of "14 Jan" and a title with the year; also of two pages.
+  bool is_dated(const RewriteFact& fact) const {
+    constexpr std::size_t kYear = 4;
+    if (fact.key[0] != 'd' || fact.key.size() < kYear + 2 || fact.key[1] == '-') return false;
+    const auto year = fact.key.substr(1, kYear), rest = "d--" + fact.key.substr(kYear + 2);
+    const auto states = [&](const std::string& key) {
+      return any([&](const RewriteText& text) { return text.facts.states_key(key); });
+    };
+    const bool short_month = any([&](const RewriteText& text) {
+      return is_ascii_letter(fact.text[0]) && text.words.contains(content_key(fact.text.substr(0, 3)));
+    });
+    return (states("d" + year) || states("n" + year + "|")) && (states(rest) || (rest.size() == 5 && short_month));
   }
 
   // In a heading where every word has a capital, one says nothing.

@@ -41,7 +41,7 @@ class Places {
       for (const ClauseFact& fact : clause.facts)
         if (is_misplaced(clause, fact, sentence.heading > 0, near))
           all_.about_result(RewriteFault::misplaced, fact.fact.group == "name" ? "name" : fact.fact.kind,
-                            fact.fact.text, sentence);
+                            fact.fact.text, sentence, true);
     }
   }
 

@@ -174,7 +174,9 @@ class Reader {
     for (auto number = piece.line; number < std::min(piece.last_line, body_.size()); ++number) {
       const auto line = without_marks(trim(body_[number]));
       const bool set_in = line.empty() || body_[number][0] == ' ' || body_[number][0] == '\t';
-      if (line.empty() || (prose ? !ends_early(piece, number - 1) : set_in || is_ascii_lower(line[0]))) continue;
+      const bool starts = is_ascii_upper(line.empty() ? 'x' : line[0]);  // prose seldom has a name just there
+      if (line.empty() || (prose ? !starts && !ends_early(piece, number - 1) : set_in || is_ascii_lower(line[0])))
+        continue;
       const auto at = piece.text.find(line, from);
       if (at == std::string::npos || at == 0) continue;
       from = at + line.size();
