@@ -156,36 +156,46 @@ class Reader {
   }
 
   // Whether a line of a paragraph is one by itself: no prose is wrapped so early, or so unevenly.
-  bool ends_early(const TextPiece& piece, std::size_t number) const {
+  static bool ends_early(std::size_t size, std::size_t longest) {
     constexpr std::size_t kWrapped = 64, kUneven = 45;
-    const auto size = columns(body_[number]);
-    if (size < kUneven || size >= kWrapped) return size < kUneven;
-    for (auto other = piece.line - 1; other < std::min(piece.last_line, body_.size()); ++other)
-      if (columns(body_[other]) >= kWrapped) return false;
-    return true;
+    return size < kUneven || longest < kWrapped;
   }
 
-  // Where a line of the body that is not set in starts a sentence: below a list item it is none of the item.
-  Ranges cut_lines(const TextPiece& piece, const Ranges& ranges) const {
+  // Where a line of the body starts a sentence: of a list item one that is not set in, for that is none of the item; of
+  // a paragraph one with a capital, for prose seldom has a name just there, or one behind a line that ends early.
+  std::vector<std::size_t> line_starts(const TextPiece& piece) const {
     const bool prose = piece.kind == TextPiece::Kind::paragraph && piece.line > 0;
-    if (piece.kind != TextPiece::Kind::item && !prose) return ranges;
-    Ranges out = ranges;
-    std::size_t from = 0;
-    for (auto number = piece.line; number < std::min(piece.last_line, body_.size()); ++number) {
+    std::vector<std::size_t> starts;
+    if (piece.kind != TextPiece::Kind::item && !prose) return starts;
+    const auto end = std::min(piece.last_line, body_.size());
+    std::size_t longest = 0, from = 0;
+    for (auto number = piece.line - 1; prose && number < end; ++number)
+      longest = std::max(longest, columns(body_[number]));
+    for (auto number = piece.line; number < end; ++number) {
       const auto line = without_marks(trim(body_[number]));
-      const bool set_in = line.empty() || body_[number][0] == ' ' || body_[number][0] == '\t';
-      const bool starts = is_ascii_upper(line.empty() ? 'x' : line[0]);  // prose seldom has a name just there
-      if (line.empty() || (prose ? !starts && !ends_early(piece, number - 1) : set_in || is_ascii_lower(line[0])))
+      const bool set_in = body_[number].starts_with(' ') || body_[number].starts_with('\t');
+      if (line.empty() || (prose ? !is_ascii_upper(line[0]) && !ends_early(columns(body_[number - 1]), longest)
+                                 : set_in || is_ascii_lower(line[0])))
         continue;
       const auto at = piece.text.find(line, from);
       if (at == std::string::npos || at == 0) continue;
       from = at + line.size();
-      const auto in =
-          std::find_if(out.begin(), out.end(), [&](const auto& one) { return one.begin < at && at < one.end; });
-      if (in == out.end()) continue;
-      const auto end = in->end;
-      in->end = at;
-      out.insert(in + 1, {at, end});
+      starts.push_back(at);
+    }
+    return starts;
+  }
+
+  Ranges cut_lines(const TextPiece& piece, const Ranges& ranges) const {
+    const auto starts = line_starts(piece);
+    Ranges out;
+    auto next = starts.begin();
+    for (TextRange range : ranges) {
+      while (next != starts.end() && *next <= range.begin) ++next;
+      for (; next != starts.end() && *next < range.end; ++next) {
+        out.push_back({range.begin, *next});
+        range.begin = *next;
+      }
+      out.push_back(range);
     }
     return out;
   }
