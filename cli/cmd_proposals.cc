@@ -72,7 +72,7 @@ void print(Context& context, const Proposal& proposal, const ProposedRewrite& re
 
 void print_doubts(Context& context, const ProposedRewrite& rewrite) {
   if (rewrite.doubts.empty()) return;
-  context.out().line("Every fact is there, but the words may say something else of it:");
+  context.out().line("A check by words is in doubt here; look at each:");
   for (const std::string& doubt : rewrite.doubts) context.out().wrapped("  ", one_line(doubt), 4);
 }
 

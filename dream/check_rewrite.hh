@@ -49,7 +49,7 @@ struct RewriteFinding {
   std::string sentence;            // in which it stands, at most 300 bytes, secrets redacted
   std::optional<PagePath> source;  // where the fact was; absent: the finding is about the rewrite
   std::size_t line = 0;   // 1-based within the body it stands in, of the paragraph, item or row; 0: in the title
-  bool is_doubt = false;  // every fact is there, and it is what is said of them that may differ: a person can tell
+  bool is_doubt = false;  // found by words, which may say the same: a person can tell
 };
 
 struct RewriteLimits {
@@ -78,8 +78,12 @@ struct RewriteVerdict {
 //
 // A word put in another's place counts as well, where it is no synonym. Each clause must be carried by the other side:
 // one or two of its sentences have 60 % of the words; what the sources say of one person, product, time or section must
-// not be said of another. Words, order and statements are looked at only where no fact is wrong, and are doubts: words
-// have more meanings than a table of them, and of faithful rewrites that are not accepted most are doubted for these.
+// not be said of another. Words, order and statements are looked at only where no fact is surely wrong.
+//
+// Sure, so that the rewrite is refused, are: numbers, dates, times, paths, identifiers, URLs, links, tags, quotations,
+// marks and code that are gone or new, and a denial that the other side affirms in just these words. The rest are
+// doubts, for words have more meanings than a table of them: what words say, names, places of facts, other denials,
+// "12" for "12 wks", a day whose year stands elsewhere, what only a title says, up to half as much text again.
 //
 // A ban is none if it became what need not be done; a word that the sources have behind "to" only must not stand behind
 // "from" where the same is told; states ("pending", "was rejected", まだ) and members of a list that no source has are

@@ -172,7 +172,7 @@ says "2 rewrites of dreams wait for your word"
 ok status --json
 says '"proposals":2'
 ok proposals show "$one"
-says "Every fact is there, but the words may say something else of it:"
+says "A check by words is in doubt here; look at each:"
 says "invented statement Everybody likes"
 ok proposals show "$one" --json
 says '"doubts":["invented statement Everybody likes'
