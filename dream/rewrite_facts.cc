@@ -213,12 +213,12 @@ std::string number_word_key(std::string_view word) {
 
 void FactSet::add(const RewriteFact& fact) {
   if (!stated_.insert(fact.key).second) return;
+  const bool is_date = fact.key[0] == 'd';
   for (const std::string& day : days_of(fact.key))
-    for (auto& wider : wider_dates(std::string_view(day).substr(1))) stated_.insert(std::move(wider));
+    for (auto& wider : wider_dates(std::string_view(day).substr(1)))
+      (is_date || wider == day ? stated_ : perhaps_).insert(std::move(wider));  // "1/2" is seldom of January
   if (const auto zone = fact.key.find_first_of("Z+-"); fact.key[0] == 't' && zone != std::string::npos)
     stated_.insert(fact.key.substr(0, zone));  // 02:15 by "02:15 UTC"
-  if (const auto unit = fact.key.find('|'); fact.key[0] == 'n' && unit + 1 < fact.key.size())
-    amounts_[fact.key.substr(0, unit)].insert(fact.key);
   for (auto& part : range_keys(fact.key)) parts_.insert(std::move(part));
   if (fact.key[0] == 'n')
     for (const std::string_view value : values_of(fact.key)) units_[std::string(value)].emplace(unit_of(fact.key));
@@ -243,8 +243,9 @@ bool FactSet::states_year(const RewriteFact& fact) const {
          stated_.contains("d" + fact.key.substr(1, 4));
 }
 
-bool FactSet::tells_number(const RewriteFact& fact) const {
-  if (fact.key[0] != 'n') return false;
+bool FactSet::may_state(const RewriteFact& fact) const {
+  if (fact.key[0] != 'n') return perhaps_.contains(fact.key);
+  if (states_year(fact)) return true;
   const auto unit = unit_of(fact.key);
   const auto base = [](std::string_view one) { return one.substr(0, one.find('/')); };
   const auto tells = [&](std::string_view value) {
@@ -256,15 +257,6 @@ bool FactSet::tells_number(const RewriteFact& fact) const {
   };
   const auto values = values_of(fact.key);
   return std::all_of(values.begin(), values.end(), tells);
-}
-
-bool FactSet::shares_amount(const FactSet& other, const RewriteFact& fact) const {
-  if (fact.key[0] != 'n' || !fact.key.ends_with('|')) return false;
-  const auto value = fact.key.substr(0, fact.key.size() - 1);
-  const auto here = amounts_.find(value), there = other.amounts_.find(value);
-  return here != amounts_.end() && there != other.amounts_.end() &&
-         std::any_of(here->second.begin(), here->second.end(),
-                     [&](const auto& key) { return there->second.contains(key); });
 }
 
 }  // namespace ai_memory

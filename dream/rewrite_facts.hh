@@ -35,17 +35,15 @@ class FactSet {
   bool states(const RewriteFact& fact) const;
   // Whether it can come of what is there: also one end of a range, a year of a date.
   bool yields(const RewriteFact& fact) const;
-  bool states_year(const RewriteFact& fact) const;  // 1951 by "7 July 1951"
-  // Of a number without a unit: whether both sides have an amount of so many, 380 by "380 ml".
-  bool shares_amount(const FactSet& other, const RewriteFact& fact) const;
-  // Whether the number, or each of a range, is there in other dress: with a unit or without, £85 for "£85/night"; not
-  // with another unit.
-  bool tells_number(const RewriteFact& fact) const;
+  // Whether it may be there in other dress: a number with a unit or without, but not with another one, £85 for
+  // "£85/night"; each number of a range; a year by a day of it, 1951 by "7 July 1951"; a month by 10/3.
+  bool may_state(const RewriteFact& fact) const;
 
  private:
-  std::unordered_map<std::string, std::unordered_set<std::string>> amounts_;  // by number
-  std::unordered_map<std::string, std::unordered_set<std::string>> units_;    // likewise; "" for a number alone
-  std::unordered_set<std::string> stated_, parts_;
+  bool states_year(const RewriteFact& fact) const;
+
+  std::unordered_map<std::string, std::unordered_set<std::string>> units_;  // by number; "" for one alone
+  std::unordered_set<std::string> stated_, parts_, perhaps_;
 };
 
 }  // namespace ai_memory

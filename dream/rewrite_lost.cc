@@ -177,7 +177,7 @@ class Lost {
  private:
   void look_for(const RewriteFact& fact, const RewriteSentence& sentence) {
     if (!is_asked_for(fact) || states(all_.result, fact) || !seen_.insert(fact.key).second) return;
-    if (all_.result.facts.states_year(fact) || is_told_with_unit(fact) || tells_short(all_.result, fact)) return;
+    if (tells_short(all_.result, fact)) return;
     if (fact.key[0] == 'n' && fact.text.size() > 1 && ++looked_ < kMostLooked && stands_in(body(), fact.text)) return;
     if (++retold_ < kMostLooked && (tells_about(all_.result, behind_about(fact.text)) ||
                                     tells_counted(all_.result, fact.text) || tells_part_of_day(all_.result, fact.text)))
@@ -189,17 +189,12 @@ class Lost {
   // "src/a.ts".
   bool is_doubt(const RewriteFact& fact, const RewriteSentence& sentence) {
     const bool counts = fact.key[0] == 'd' || fact.key[0] == 't' || (fact.key[0] == 'n' && fact.key[2] != '|');
-    if ((sentence.line == 0 && !counts) || fact.key == "n1|" || all_.result.facts.tells_number(fact)) return true;
+    if ((sentence.line == 0 && !counts) || fact.key == "n1|" || all_.result.facts.may_state(fact)) return true;
     if (fact.key[0] != 'x') return false;
     if (++looked_ < kMostLooked && body().find("/" + fact.text) != std::string::npos) return true;
     const bool words =
         std::all_of(fact.text.begin(), fact.text.end(), [](char c) { return is_ascii_letter(c) || c == '/'; });
     return words && fact.text.find('/') != std::string::npos && has_words(all_.result, fact.text);
-  }
-
-  bool is_told_with_unit(const RewriteFact& fact) const {
-    return std::any_of(all_.texts.begin(), all_.texts.end(),
-                       [&](const auto& text) { return all_.result.facts.shares_amount(text.facts, fact); });
   }
 
   const std::string& body() {
@@ -302,7 +297,7 @@ class Invented {
       return;
     // "There are two" of what the pages list; 12 weeks of "12 wks".
     const bool is_doubt = fact.kind == "number word" || is_dated(fact) ||
-                          any([&](const RewriteText& text) { return text.facts.tells_number(fact); });
+                          any([&](const RewriteText& text) { return text.facts.may_state(fact); });
     all_.about_result(RewriteFault::invented, fact.kind, fact.text, sentence, is_doubt);
   }
 

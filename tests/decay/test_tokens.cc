@@ -222,3 +222,15 @@ TEST_CASE("a long text of anything takes a time of its length, not of its square
     CHECK_MESSAGE(std::clock() - start < 10 * CLOCKS_PER_SEC, std::string(part));
   }
 }
+
+TEST_CASE("days, ranges and rates as people note them") {
+  check_rows({
+      {"June 1: mail, Feb 3!", {"date June 1", "date Feb 3"}},
+      {"Nov and Feb 10.30", {"number 10.30"}},
+      {"from 7.30–9.30 on", {"number 7.30–9.30"}},
+      {"about 3,400/day now", {"amount 3,400/day"}},
+      {"7 yr, 12 wks", {"amount 7 yr", "amount 12 wks"}},
+  });
+  CHECK(token_value(TokenKind::amount, "12 wks") == token_value(TokenKind::amount, "12 weeks"));
+  CHECK(token_value(TokenKind::amount, "7 yr") == token_value(TokenKind::amount, "7 years"));
+}
