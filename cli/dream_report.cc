@@ -115,7 +115,7 @@ class Printer {
     std::snprintf(novelty.data(), novelty.size(), "%.2f", cluster["novelty"].get<double>());
     std::string head = what(cluster) + ", novelty " + novelty.data();
     if (const int corrections = cluster.value("corrections", 0))
-      head += corrections == 1 ? ", corrected once" : ", corrected " + std::to_string(corrections) + " times";
+      head += ", asked again" + (corrections == 1 ? "" : " " + std::to_string(corrections) + " times");
     if (const auto tokens = cluster["tokens"].get<std::size_t>())
       head += ", about " + std::to_string(tokens) + " tokens";
     out_.line(out_.paint(Style::bold, head));

@@ -150,7 +150,7 @@ again
 mode drop-untold
 ok dream --now
 says "made one page of 2 pages"
-says "corrected once"
+says ", asked again, about"
 is "requests" 4 "$(requests)"
 ok undo --last
 same
